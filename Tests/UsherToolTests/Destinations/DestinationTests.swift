@@ -139,7 +139,7 @@ struct DestinationTests {
     ),
     (
       ["--endpoint", "production", "--project", "acme"], [:], 78,
-      "no API key is set for production\n  make a profile from the app's configuration file:  usher init FILE\n  Or set USHER_API_KEY, from the Firebase console's Project settings > General."
+      "no API key is set for production\n  make a profile from the app's configuration file:\n    usher init FILE --endpoint production --project acme\n  Or set USHER_API_KEY, from the Firebase console's Project settings > General."
     ),
     (
       ["--endpoint", "https://auth.example.com"], [:], 78,
