@@ -412,7 +412,7 @@ def a_port_that_is_taken_is_named():
         port = taken.getsockname()[1]
         job = Job()
         step = job.uses(port=port, **GIVEN)
-        fails(step, f"usher serve: port {port} is taken; choose another with --port; 0 is any free one")
+        fails(step, f"usher serve: port {port} is taken. Choose another port with --port")
         assert set(step.given) == {"USHER_CONFIG_DIR"}, step.given
         works(job.end()[0])
     # The server of another job, which may be going on.
@@ -420,7 +420,7 @@ def a_port_that_is_taken_is_named():
     works(first.uses(**GIVEN))
     second = Job()
     step = second.uses(**GIVEN)
-    fails(step, f"usher serve: port 9099 is taken; choose another with --port; 0 is any free one. usher serve runs here already: "
+    fails(step, f"usher serve: port 9099 is taken. Choose another port with --port. usher serve runs here already: "
                 f"process {first.server()}, {first.temporary}/usher-")
     works(first.run(SIGN_IN))
     for job in first, second:

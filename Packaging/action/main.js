@@ -167,9 +167,10 @@ async function serve(usher) {
       // Then there is nothing to stop.
       give('GITHUB_STATE', { pid: '' });
       show('usher serve', log);
-      const [, error, hint] = text.match(/^error: (.*)(?:\nhint: (.*))?/m) ?? [];
+      // Below the error stands why, or what to do.
+      const [, error, way] = text.match(/^error: (.*)(?:\n {2}(.*))?/m) ?? [];
       const also = /^port \d+ is taken$/.test(error) && others();
-      const reason = [error ?? `ended: ${ended}`, hint].filter(Boolean).join('; ');
+      const reason = [error ?? `ended: ${ended}`, way?.replace(/\.$/, '')].filter(Boolean).join('. ');
       throw new Failure(`usher serve: ${reason}${also ? `. usher serve runs here already: ${also}` : ''}`);
     }
     if (Date.now() - began > startLimit) {

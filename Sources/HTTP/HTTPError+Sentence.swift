@@ -5,22 +5,22 @@ extension HTTPError {
   package var sentence: String {
     switch self {
     case .nameNotResolved(let host): "cannot find the server \(host)"
-    case .connectionRefused: "there is no server at that address"
+    case .connectionRefused: "no server answers at this address"
     case .connectionFailed(let reason): "cannot connect (\(reason))"
     case .tlsFailed(let reason):
       isWithoutTLS ? "the server's answer is not TLS (\(reason))" : "the connection is not secure (\(reason))"
     case .proxyFailed(let reason): "the proxy cannot be reached (\(reason))"
     case .proxyRefused(let status): "the proxy does not let the request through (it answered \(status))"
     case .timedOut(let seconds): "no answer within \(seconds) s"
-    case .outOfTime(let seconds, _): "the command took longer than the \(seconds) s that it may"
+    case .outOfTime(let seconds, _): "the command took longer than \(seconds) s"
     case .sentInPart(let sent, let size, let seconds):
       "the connection is too slow: \(sent / 1024) of \(size / 1024) KiB were sent within \(seconds) s"
     case .cutOffSending: "the connection broke while the request was being sent"
-    case .cutOff: "the connection ended before the whole answer was there"
+    case .cutOff: "the connection ended before the whole answer arrived"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1024) KiB"
     case .malformed(let reason): "the answer is not HTTP (\(reason))"
     case .redirected(let status):
-      "the server sends the request elsewhere (HTTP \(status)), and tokens are never sent on"
+      "the server redirects the request (HTTP \(status)), and usher does not follow"
     case .libraryMissing(let name): "\(name) is not installed"
     case .badAddress(let address): "'\(address)' is not an address for a request"
     case .interrupted: "interrupted"

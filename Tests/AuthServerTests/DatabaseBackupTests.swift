@@ -123,7 +123,7 @@ import Testing
       })
     chmod(path, 0o644)
     #expect(
-      isFailure(.unsafe(path: path, reason: "others may read or change it (chmod 600 would end that)")) {
+      isFailure(.unsafe(path: path, reason: "others may read or change it")) {
         _ = try backup.write(to: copy, replacing: false)
       })
     chmod(path, 0o600)

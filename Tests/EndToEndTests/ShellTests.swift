@@ -232,7 +232,7 @@ import Testing
   @Test func withoutATerminalThereIsNone() {
     let ending = usher.run("shell", input: "version\n")
     #expect(ending.status == 64 && ending.output == "")
-    #expect(ending.errors.contains("hint: in a script, run each command by itself"))
+    #expect(ending.errors.contains("  In a script, run each command by itself."))
   }
 }
 

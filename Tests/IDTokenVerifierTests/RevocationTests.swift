@@ -72,7 +72,7 @@ import Testing
     let harness = VerifierHarness()
     harness.service.lookup = .failure(.connectionRefused)
     let error = await harness.refusal(Mint.token(), checkRevoked: true)
-    #expect(error == .revocationUnavailable(reason: "there is no server at that address"))
+    #expect(error == .revocationUnavailable(reason: "no server answers at this address"))
     #expect(error?.isRefusal == false)
     let keyless = VerifierHarness { $0.apiKey = nil }
     #expect(

@@ -58,7 +58,7 @@ package struct RefusedOption: Equatable, Sendable {
   /// The name without dashes; one letter for a short option.
   package let name: String
 
-  /// The advice after "hint:", for example "use --password-file F or --password-stdin".
+  /// The advice below the error, for example "use --password-file F or --password-stdin".
   package let advice: String
 
   /// The argument in the advice, `--password-file` or `EMAIL`. Only commands with this argument give the advice. With

@@ -60,14 +60,16 @@ struct AppFile: Equatable {
     guard let key = app.apiKey, let project = app.projectID else {
       throw AppFileProblem(missing: app.apiKey == nil ? "the API key" : "the project's id")
     }
-    guard ProjectID.isID(project) else { throw AppFileProblem("holds no project's id but '\(project)'") }
+    guard ProjectID.isID(project) else {
+      throw AppFileProblem("does not contain a project id but '\(project)'")
+    }
     guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw AppFileProblem("holds no API key that could be one")
+      throw AppFileProblem("does not contain a valid API key")
     }
     for setting in ProfileSetting.allCases {
       guard let value = app[keyPath: setting.property] else { continue }
       guard setting.value(of: value) != nil else {
-        throw AppFileProblem("holds no \(setting.rawValue) that could be one")
+        throw AppFileProblem("does not contain a valid \(setting.rawValue)")
       }
     }
     return app
@@ -82,7 +84,7 @@ struct AppFileProblem: Error, Equatable {
   init(_ reason: String, hint: Hint? = nil) {
     self.reason = reason
     self.hint =
-      hint ?? "take the file from the Firebase console: Project settings > General > Your apps"
+      hint ?? "get the file in the Firebase console, under Project settings > General > Your apps"
   }
 
   init(missing what: String) {

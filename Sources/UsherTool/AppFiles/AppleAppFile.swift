@@ -30,7 +30,7 @@ enum AppleAppFile {
     do {
       content = try PropertyListDecoder().decode(Content.self, from: data)
     } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-      throw AppFileProblem("holds something other than text as \(context.codingPath[0].stringValue)")
+      throw AppFileProblem("has a value that is not text as \(context.codingPath[0].stringValue)")
     } catch {
       throw notOne
     }
@@ -50,7 +50,7 @@ enum AppleAppFile {
     return settings
   }
 
-  private static let notOne = AppFileProblem("is no property list that can be read")
+  private static let notOne = AppFileProblem("is not a readable property list")
 
   /// The decoder recurses as deep as XML nests, and dies of it.
   private static func isShallow(_ data: Data) -> Bool {

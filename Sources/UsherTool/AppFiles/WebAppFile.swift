@@ -7,11 +7,11 @@ enum WebAppFile {
   static func settings(_ json: JSONValue) throws(AppFileProblem) -> ProfileSettings {
     guard json["type"]?.string != "service_account" else {
       throw AppFileProblem(
-        "is a service account's key, which usher never needs",
-        hint: "keep it secret; usher takes the configuration file of an app")
+        "is the key of a service account, and usher does not need one",
+        hint: "keep it secret, and use the configuration file of an app")
     }
     guard json["apiKey"] != nil || json["projectId"] != nil || json["appId"] != nil else {
-      throw AppFileProblem("is JSON, but no app's configuration")
+      throw AppFileProblem("is JSON, but not an app's configuration")
     }
     return try settings { (name) throws(AppFileProblem) in
       guard let value = json[name], value != .null else { return nil }
@@ -23,8 +23,8 @@ enum WebAppFile {
   /// The object literal behind `firebaseConfig =`, if it holds nothing but plain values. Nothing is evaluated.
   static func settings(snippet: Substring) throws(AppFileProblem) -> ProfileSettings {
     let paste = AppFileProblem(
-      "is neither JSON nor a snippet that can be read as it stands",
-      hint: "put the part in braces, with every name and text in double quotes, into a file of its own")
+      "is neither JSON nor a snippet that usher can read",
+      hint: "copy the part in braces into a file, with every name and text in double quotes")
     guard let text = objectLiteral(in: snippet) else { throw paste }
     let members: [FlatObject.Member]
     do throws(FlatObject.Problem) {
@@ -66,6 +66,6 @@ enum WebAppFile {
   }
 
   private static func notText(_ name: String) -> AppFileProblem {
-    AppFileProblem("holds something other than text as \(name)")
+    AppFileProblem("has a value that is not text as \(name)")
   }
 }

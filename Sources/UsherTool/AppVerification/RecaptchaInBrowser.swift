@@ -47,8 +47,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     if isTokenUsed {
       throw Diagnosis(
         "auth/invalid-recaptcha-token", .appVerification,
-        "the reCAPTCHA token in \(name) was used, and another is needed",
-        hint: "get a new token, and start again", retry: .newInput)
+        "the reCAPTCHA token in \(name) was already used",
+        hint: "get a new token and start again", retry: .newInput)
     }
     var text = try input.text(of: file, line: true)
     // A file from Windows.
@@ -56,7 +56,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         "auth/missing-recaptcha-token", .data,
-        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) holds no reCAPTCHA token", retry: .newInput)
+        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) does not contain a reCAPTCHA token",
+        retry: .newInput)
     }
     isTokenUsed = true
     return text

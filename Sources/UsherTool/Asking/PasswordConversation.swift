@@ -43,8 +43,10 @@ struct PasswordConversation {
 
   private func instead(_ email: String, _ session: SessionKey) -> Hint {
     purpose == .reauthenticate
-      ? Hint("forgotten", ["usher", "reauth", "email-link"] + session.option)
-      : Hint("forgotten", ["usher", "send-link", email, "--purpose", "reset-password"] + session.option)
-        .then("no account yet", ["usher", "signup", "--email", email] + session.option)
+      ? Hint("forgot the password?", ["usher", "reauth", "email-link"] + session.option)
+      : Hint(
+        "forgot the password?", ["usher", "send-link", email, "--purpose", "reset-password"] + session.option
+      )
+      .then("no account yet?", ["usher", "signup", "--email", email] + session.option)
   }
 }

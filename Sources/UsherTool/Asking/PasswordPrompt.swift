@@ -27,10 +27,9 @@ struct PasswordPrompt {
     try attempt(
       use, explaining: "Type the password of \(email).", asking: { try ask("Password: ") }
     ) { diagnosis in
+      guard Self.wrong.contains(diagnosis.code) else { return }
       if let instead { diagnosis.hint = instead }
-      if isOfKnownAccount, Self.wrong.contains(diagnosis.code) {
-        diagnosis.message = "that password is not right"
-      }
+      if isOfKnownAccount { diagnosis.message = "wrong password" }
     }
   }
 
@@ -47,8 +46,19 @@ struct PasswordPrompt {
     explain: (inout Diagnosis) -> Void
   ) throws -> Result {
     if let given = try options.given(in: world) {
-      guard !given.isEmpty else { throw Self.empty }
-      return try use(given)
+      guard !given.isEmpty else {
+        var diagnosis = Self.empty
+        diagnosis.hint = "check the file or the variable that it comes from"
+        throw diagnosis
+      }
+      do {
+        return try use(given)
+      } catch {
+        var diagnosis = Diagnosis(error, now: world.now())
+        guard Self.wrong.contains(diagnosis.code) else { throw error }
+        explain(&diagnosis)
+        throw diagnosis
+      }
     }
     guard person.isInteractive else {
       throw UsageError.misuse("the password is missing", hint: Hint("pass it with \(options.ways)"))
@@ -74,7 +84,9 @@ struct PasswordPrompt {
     return Self.wrong.union(Self.unfit).contains(diagnosis.code) ? diagnosis : nil
   }
 
-  private static let wrong: Set<String> = ["auth/wrong-password", "auth/invalid-credential"]
+  private static let wrong: Set<String> = [
+    "auth/wrong-password", "auth/invalid-credential", "auth/user-not-found",
+  ]
   private static let unfit: Set<String> = [
     empty.code, differing.code, "auth/weak-password", "auth/password-does-not-meet-requirements",
   ]
@@ -94,8 +106,7 @@ struct PasswordPrompt {
   }
 
   private static let empty = Diagnosis(
-    "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
-    retry: .newInput)
+    "auth/missing-password", .data, "the password is empty", retry: .newInput)
   private static let differing = Diagnosis(
     .passwordsDiffer, "the two passwords differ", retry: .newInput)
 }

@@ -94,7 +94,9 @@ struct StepReports {
     switch demand {
     case .required:
       guard canEnroll else {
-        person.output.warn("this project requires a second factor; enroll one with: usher mfa enroll")
+        person.output.warn(
+          "this project requires a second factor",
+          Hint("enroll one", template: ["usher", "mfa", "enroll", "sms|totp"]))
         return report
       }
       for line in report.lines { person.terminal.say(line) }
@@ -138,7 +140,7 @@ struct StepReports {
       guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint =
-        diagnosis.hint?.then("give it with", refused.tryAgain) ?? Hint("give it with", refused.tryAgain)
+        diagnosis.hint?.then("finish", refused.tryAgain) ?? Hint("finish", refused.tryAgain)
       throw diagnosis
     }
   }

@@ -69,7 +69,7 @@ extension Command where Context == UsherTool.Context {
 
   /// Options that people know from other tools, where this command has what they are for.
   static var knownFromPeers: [RefusedOption] {
-    let forms = "--json prints one object, --field PATH one value of it"
+    let forms = "use --json for one object, or --field PATH for one of its values"
     return (actsAsSomebody ? RefusedOption.ofSessions : [])
       + (Self.self is any ToolCommand.Type
         ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])

@@ -23,13 +23,15 @@ struct AccidentRules {
   func refuseUnnamedPlace(_ endpoint: Endpoint, namedBy source: Destination.Source) throws(Diagnosis) {
     if source == .nothing, let project = options.project ?? environment["USHER_PROJECT"] {
       throw Diagnosis(
-        .projectAlone, "project \(project) is named, but not where it is",
-        hint: "set USHER_API_KEY for the real project, or say --endpoint local")
+        .projectAlone, "project \(project) is named, but no endpoint",
+        hint: Hint("for the real project, set USHER_API_KEY").then(
+          "for the local server, add --endpoint local"))
     }
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
         .noEndpointInCI, "CI is set and no endpoint is named",
-        hint: "say --endpoint local or set USHER_ENDPOINT=local if the embedded server is meant")
+        hint: Hint("for a real project, set USHER_API_KEY").then(
+          "for the embedded server, set USHER_ENDPOINT=local"))
     }
   }
 
@@ -38,7 +40,7 @@ struct AccidentRules {
     if ["local", "production"].contains(endpoint) || Origin(endpoint)?.isLoopback == true { return }
     throw Diagnosis(
       .noEndpoint, "the session of USHER_SESSION_FILE belongs to \(endpoint)",
-      hint: "if that is meant, say --endpoint \(endpoint)")
+      hint: "if you mean that server, name it with --endpoint \(endpoint)")
   }
 
   /// - Parameters:
@@ -55,8 +57,8 @@ struct AccidentRules {
     if endpoint == .embedded, !project.hasPrefix("demo-") {
       throw Diagnosis(
         .notADemoProject,
-        "the embedded server has only projects whose id starts with demo-",
-        hint: "use --project demo-\(project), or name the project's own endpoint")
+        "project ids of the embedded server start with demo-",
+        hint: "use --project demo-\(project), or name the endpoint of the real project")
     }
     return project
   }
@@ -66,8 +68,9 @@ struct AccidentRules {
     guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
       throw Diagnosis(
         .noAPIKey, "no API key is set for \(endpoint.word)",
-        hint:
-          "usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
+        hint: Hint("make a profile from the app's configuration file", template: ["usher", "init", "FILE"])
+          .then(
+            "or set USHER_API_KEY, from the Firebase console's Project settings > General")
       )
     }
     return key

@@ -55,6 +55,6 @@ struct DestinationNotices {
     guard case .emulator(let address) = destination.endpoint, let origin = Origin(address),
       origin.scheme == .http, !origin.isLoopback
     else { return nil }
-    return "\(address) is plain http: anybody on the way can read the tokens"
+    return "\(address) is plain http: others on the network can read the tokens"
   }
 }

@@ -6,7 +6,7 @@ extension Diagnosis {
   func hint(at destination: Destination?) -> Hint? {
     guard let destination else { return hint }
     if maySpeakTLS, destination.name.hasPrefix("http://") {
-      let advice = Hint("a server with TLS has the address https://" + destination.name.dropFirst(7))
+      let advice = Hint("use the address for TLS", copying: "https://" + destination.name.dropFirst(7))
       return hint.map { advice.then($0) } ?? advice
     }
     guard let page else { return hint }

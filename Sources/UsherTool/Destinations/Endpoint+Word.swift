@@ -15,8 +15,8 @@ extension Endpoint {
     default:
       guard let origin = Origin(word) ?? Self.thisMachine(word) else {
         throw Diagnosis(
-          code, "\(name) is not local, production or a server's URL",
-          hint: "a URL is scheme, host and port, like http://127.0.0.1:9099")
+          code, "\(name) must be local, production or a server's URL",
+          hint: "write a URL as scheme, host and port, as in http://127.0.0.1:9099")
       }
       self = .emulator(origin: origin.description)
     }

@@ -52,8 +52,8 @@ struct ExportedSession: Codable, Equatable {
 
   private static func bad(_ name: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      .badSession, "\(name) holds no exported session: \(reason)",
-      hint: "usher session export makes one", retry: .newInput)
+      .badSession, "\(name) does not contain an exported session: \(reason)",
+      hint: Hint("make one", template: ["usher", "session", "export", "FILE"]), retry: .newInput)
   }
 
   /// A token never goes anywhere but where it came from.
@@ -61,7 +61,7 @@ struct ExportedSession: Codable, Equatable {
     let binding = destination.binding
     guard endpoint == binding.endpoint, project == binding.project, tenant == binding.tenant else {
       throw Diagnosis(
-        "auth/no-current-user", .notSignedIn, "that session belongs to \(endpoint), project \(project)",
+        "auth/no-current-user", .notSignedIn, "this session belongs to \(endpoint), project \(project)",
         hint: "name them: \(["--endpoint", endpoint, "--project", project].shellLine)")
     }
   }

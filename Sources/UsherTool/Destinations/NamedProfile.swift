@@ -27,7 +27,7 @@ struct NamedProfile: Equatable, Sendable {
     guard let word = settings.endpointWord else {
       throw Diagnosis(
         .noEndpoint, "the profile \(name) names no endpoint",
-        hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
+        hint: Hint("for the real project", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
     }
     return try Endpoint(word, "the endpoint of the profile \(name)", .badConfig)
   }

@@ -24,7 +24,7 @@ struct OwnClientChoice {
           return nil
         }
         throw UsageError.misuse(
-          reason, hint: "--device goes by a client of your own: name the profile alone")
+          reason, hint: "--device uses a client of your own: name only the profile")
       }
       guard onAnotherMachine else { return nil }
       throw UsageError.misuse(

@@ -39,7 +39,7 @@ struct FolderProfile: Equatable {
       if error.meansNothingThere || isClosed { return nil }
       throw Diagnosis(
         error.isRefusal ? .configUnsafe : .io, "cannot read \(path) (\(error.reason))",
-        hint: "-p NAME names a profile without it")
+        hint: "name a profile with -p NAME")
     }
     // Blanks around the name are nobody's wish; one inside it makes it no name.
     let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
@@ -52,6 +52,6 @@ struct FolderProfile: Equatable {
   private static func bad(_ path: String, _ reason: String) -> Diagnosis {
     Diagnosis(
       .badFolderProfile, "\(path) names no profile: \(reason)",
-      hint: "mend or remove it, or say -p NAME")
+      hint: "correct or remove the file, or name a profile with -p NAME")
   }
 }

@@ -11,8 +11,8 @@ enum ProfileName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard SessionName.isName(name) else {
       throw Diagnosis(
-        .badProfileName, "that is no name for a profile",
-        hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
+        .badProfileName, "this is not a valid profile name",
+        hint: "use letters, digits and - _ . @ +, and at most 64 bytes", retry: .newInput)
     }
     return name
   }
@@ -22,7 +22,8 @@ enum ProfileName {
     guard name != local, name != unnamed else {
       throw Diagnosis(
         .reservedProfile, "the profile \(name) is built in",
-        hint: "choose another name; usher profile list shows those there are", retry: .newInput)
+        hint: Hint("choose another name").then("see the profiles", ["usher", "profile", "list"]),
+        retry: .newInput)
     }
     return try check(name)
   }
@@ -31,7 +32,7 @@ enum ProfileName {
     Diagnosis(
       .noSuchProfile,
       "there is no profile called \(name)" + (source.map { " (named by \($0))" } ?? ""),
-      hint: Hint("see", ["usher", "profile", "list"]).then(
-        "usher init makes one of an app's configuration file"))
+      hint: Hint("see the profiles", ["usher", "profile", "list"]).then(
+        "create one", template: ["usher", "init", "FILE"]))
   }
 }

@@ -5,8 +5,8 @@ enum SessionName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard isName(name) else {
       throw Diagnosis(
-        .badSessionName, "that is no name for a session",
-        hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
+        .badSessionName, "this is not a valid session name",
+        hint: "use letters, digits and - _ . @ +, and at most 64 bytes", retry: .newInput)
     }
     return name
   }

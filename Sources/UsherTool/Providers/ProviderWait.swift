@@ -108,7 +108,7 @@ final class ProviderWait {
     }
     // The page takes nothing else.
     guard let callback = ProviderCallback(pasted: try page.brought(within: limit), to: callbackURL) else {
-      throw Diagnosis("auth/invalid-credential", .rejected, "the browser brought no sign-in")
+      throw Diagnosis("auth/invalid-credential", .rejected, "the browser returned without a sign-in")
     }
     return callback
   }
@@ -120,7 +120,8 @@ final class ProviderWait {
   }
 
   private func concluded(_ error: any Error) -> any Error {
-    page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
+    let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+    page.finish(.failure(lines.joined(separator: " ")))
     return error
   }
 }

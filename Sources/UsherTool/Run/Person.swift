@@ -59,6 +59,6 @@ final class Person {
 
   /// A failure that the conversation goes on after.
   func say(_ diagnosis: Diagnosis) {
-    terminal.say(next.completed(diagnosis).sentences)
+    for line in next.completed(diagnosis).lines(columns: terminal.columns) { terminal.say(line) }
   }
 }

@@ -38,7 +38,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
     case (false, nil, _?), (false, .recaptcha?, _?): return .recaptcha
     default:
       throw .misuse(
-        "the options say different things about how the app is verified",
+        "these options exclude each other",
         hint: "use one of --testing, --app-verification and --recaptcha-token-file")
     }
   }

@@ -6,7 +6,7 @@ enum ClientSecretFile {
     guard !secret.isEmpty, HeaderText.isPlain(secret) else {
       throw Diagnosis(
         .badClientSecret,
-        "\(path == "-" ? "standard input" : path) holds no client secret", retry: .newInput)
+        "\(path == "-" ? "standard input" : path) does not contain a client secret", retry: .newInput)
     }
     return secret
   }

@@ -71,14 +71,14 @@ struct ConfigurationFile {
     if let objection {
       throw Diagnosis(
         .configUnsafe, "\(path) is not safe to use: \(objection)",
-        hint: "make it yours alone to write; it was not touched")
+        hint: "make sure that only you can write to it: usher did not change it")
     }
     return ConfigurationFile(origin: origin, path: path, values: try values(in: data, path))
   }
 
   private static func values(in data: Data, _ path: String) throws(Diagnosis) -> [Preference: String] {
     guard data.count <= sizeLimit, let text = String(validating: data, as: UTF8.self) else {
-      throw bad(path, 1, "it is no text of up to 64 KiB")
+      throw bad(path, 1, "it is not text of at most 64 KiB")
     }
     var values: [Preference: String] = [:]
     do throws(FlatObject.Problem) {
@@ -105,7 +105,7 @@ struct ConfigurationFile {
   private static func bad(_ path: String, _ line: Int, _ reason: String) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(path), line \(line): \(reason)",
-      hint: "mend the file, or move it away; it was not touched")
+      hint: "correct the file, or move it away: usher did not change it")
   }
 
   /// The file's text.

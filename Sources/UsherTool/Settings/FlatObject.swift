@@ -85,7 +85,7 @@ extension FlatObject {
     case "true": return .flag(true)
     case "false": return .flag(false)
     case _ where Double(word) != nil && word.utf8.first.map { $0 < 0x3A } == true: return .number(word)
-    default: throw problem("\(name) is no text in quotes, number, true or false")
+    default: throw problem("\(name) is not text in quotes, a number, true or false")
     }
   }
 

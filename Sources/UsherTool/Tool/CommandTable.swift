@@ -60,7 +60,7 @@ extension Tool {
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
       RefusedOption(
         "password", instead: "--password-file",
-        advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
+        advice: "use --password-file FILE or --password-stdin: others can see a command's words"),
       RefusedOption("password", instead: "--new-password-file", advice: "use --new-password-file FILE"),
       RefusedOption("custom-token", advice: "sign in with usher signin custom-token"),
       RefusedOption("token", instead: "--id-token-file", advice: providerTokens),

@@ -30,7 +30,7 @@ struct Shell: Command, WorksUnconfigured {
 
   func run(in context: Context) throws {
     if context.isInShell {
-      throw UsageError.misuse("this is usher's shell already", hint: "exit leaves it")
+      throw UsageError.misuse("this is already usher's shell", hint: "to leave it, type exit")
     }
     guard context.person.isInteractive else {
       throw UsageError.misuse(
@@ -43,8 +43,8 @@ struct Shell: Command, WorksUnconfigured {
     ] {
       if let file, !FileInput.isRegular(file) {
         throw UsageError.misuse(
-          "\(name) is no regular file, and every command of the shell reads it",
-          hint: "put what it holds into a file that only you can read")
+          "\(name) is not a regular file, and every command of the shell reads it",
+          hint: "put its content into a file that only you can read")
       }
     }
     context.output.tell("usher \(Release.version): type help for the commands, and exit to leave.")

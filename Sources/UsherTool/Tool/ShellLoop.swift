@@ -95,12 +95,12 @@ extension SplitLine.Problem {
   fileprivate var error: UsageError {
     switch self {
     case .openQuote(let quote):
-      .misuse("a quote is not closed: \(quote)", hint: #"a quote that is meant itself has a \ before it"#)
+      .misuse("a quote is not closed: \(quote)", hint: #"to use a quote as a character, write \ before it"#)
     case .openBackslash: .misuse(#"nothing follows the \ at the end"#)
     case .shellOperator(let word):
       .misuse(
-        "'\(word)' means nothing here: this is no shell for other programs",
-        hint: "leave with exit for pipes and files; a word that is meant itself stands in quotes")
+        "'\(word)' has no meaning here: usher's shell runs only usher's commands",
+        hint: "leave the shell with exit to use pipes and files, or put the word in quotes")
     }
   }
 }

@@ -89,7 +89,7 @@ struct ToolRun {
       throw problem
     }
     if let timeout = options.timeout, timeout < .milliseconds(1) {
-      throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
+      throw UsageError.misuse("--timeout is too short", hint: "write it as in 90s or 5m")
     }
     if command is any RunsProgram, options.field != nil {
       throw UsageError.misuse("the output is the program's, so --field does not go with it")
@@ -97,7 +97,7 @@ struct ToolRun {
     if let path = options.field, let command = command as? any ToolCommand {
       guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
         throw UsageError.misuse(
-          "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
+          "'\(path)' is not a field of this command's result", hint: "see the whole result with --json")
       }
     }
     try command.run(in: context)

@@ -18,7 +18,7 @@ struct Clipboard {
     guard let program else {
       throw Diagnosis(
         .noClipboard,
-        "there is no terminal that could copy, and no clipboard on this machine",
+        "this machine has no clipboard, and there is no terminal that can copy",
         hint: "leave --copy out")
     }
     // xclip lives on to serve the clipboard, and must not keep our output open.

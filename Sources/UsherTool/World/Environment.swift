@@ -33,21 +33,21 @@ package struct Environment: Sendable {
     if let output = variables["USHER_OUTPUT"], output != "json", output != "text" {
       throw Diagnosis(
         .badVariable, "USHER_OUTPUT is '\(output)'",
-        hint: "it is json or text")
+        hint: "set it to json or text")
     }
     if let color = variables["USHER_COLOR"], ColorMode(rawValue: color) == nil {
       throw Diagnosis(
-        .badVariable, "USHER_COLOR is '\(color)'", hint: "it is auto, always or never")
+        .badVariable, "USHER_COLOR is '\(color)'", hint: "set it to auto, always or never")
     }
     if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
       throw Diagnosis(
         .badVariable, "USHER_TIMEOUT is '\(text)', not a time",
-        hint: "write it like 90s or 5m")
+        hint: "write it as in 90s or 5m")
     }
     if let text = variables["USHER_LANGUAGE"], LanguageTag(text) == nil {
       throw Diagnosis(
         .badVariable, "USHER_LANGUAGE is '\(text)', not a language tag",
-        hint: "write it like es or pt-BR")
+        hint: "write it as in es or pt-BR")
     }
   }
 
@@ -57,7 +57,8 @@ package struct Environment: Sendable {
     let ours = variables.keys.filter { $0.hasPrefix("USHER_") || $0 == "FIREBASE_AUTH_EMULATOR_HOST" }
     guard let empty = ours.sorted().first(where: { variables[$0] == "" }) else { return }
     throw Diagnosis(
-      .emptyVariable, "\(empty) is set but empty", hint: "give it a value, or unset it")
+      .emptyVariable, "\(empty) is set but empty",
+      hint: Hint("give it a value").then("or unset it", copying: "unset \(empty)"))
   }
 
   /// What a child program gets to see: everything but our secrets.

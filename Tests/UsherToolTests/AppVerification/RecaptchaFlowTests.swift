@@ -123,7 +123,8 @@ import Testing
       String(taken.origin.dropFirst("http://".count)), terminal: ScriptedTerminal())
     #expect(outcome.status == 69 && outcome.errors.contains("is taken"))
     #expect(
-      outcome.errors.hasSuffix("\nhint: choose another with --listen ADDRESS:PORT; port 0 is any free one\n"))
+      outcome.errors.hasSuffix(
+        "\n  Choose another port with --listen ADDRESS:PORT, or any free one with port 0.\n"))
   }
 
   @Test func overSSHThePortIsToBeForwarded() {

@@ -75,9 +75,9 @@ struct ConversationTests {
       terminal.events == [
         place, aboutNumbers, .asked(numberPrompt, within: limit),
         .said(
-          "The phone number has no country code. Write it with its country code, like +1 650-555-3434."),
+          "The phone number has no country code. Write it with its country code, as in +1 650-555-3434."),
         .asked(numberPrompt, within: limit),
-        .said("The phone number is empty. Write it with its country code, like +1 650-555-3434."),
+        .said("The phone number is empty. Write it with its country code, as in +1 650-555-3434."),
         .asked(numberPrompt, within: limit), sent(), shown(), aboutCodes,
         .asked(codePrompt, within: limit),
       ])
@@ -109,7 +109,7 @@ struct ConversationTests {
       terminal.events == [
         place, sent(to: ToolHarness.number, at: -61), shown(codes?.first ?? ""),
         aboutCodes, .asked(codePrompt, within: limit),
-        .said("A code was sent a moment ago; another can be sent in 60 s."),
+        .said("A code was sent a moment ago; you can get another in 60 s."),
         .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
         .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(codes?.last ?? ""),
         .asked(codePrompt, within: limit),
@@ -125,8 +125,8 @@ struct ConversationTests {
         == .init(
           7,
           errors: """
-            error: too many attempts; the next is possible in 30 s
-            hint: wait, then ask for a new code with: usher verify-phone +16505550123
+            error: too many attempts; try again in 30 s
+              wait, then get a new code:  usher verify-phone +16505550123
 
             """))
     #expect(tool.run("pending", "list").output == "")
@@ -134,7 +134,7 @@ struct ConversationTests {
 
   @Test(arguments: [
     (TerminalError.interrupted, Int32(130), ""),
-    (.timedOut, 75, "error: nobody answered in time\nhint: --wait-limit waits longer\n"),
+    (.timedOut, 75, "error: nobody answered in time\n  Try again with a longer --wait-limit.\n"),
     (.endOfInput, 66, "error: the input ended\n"),
   ])
   func whoStopsCanFinishLater(_ failure: TerminalError, _ status: Int32, _ errors: String) {

@@ -99,8 +99,9 @@ struct LinkedAccountTests {
         == .init(
           9,
           errors: """
-            error: another account has that address
-            hint: sign in to that account with the same link: usher complete-link --pending p4 --as phone
+            error: another account has this address
+              sign in to the other account with this link:
+                usher complete-link --pending p4 --as phone
 
             """))
     let signedIn = tool.run("complete-link", "--pending", "p4", link, "--as", "phone", "--json")
@@ -120,7 +121,7 @@ struct LinkedAccountTests {
           65,
           errors: """
             error: the account has no provider google.com linked
-            hint: see: usher whoami --field account.providers
+              see the providers:  usher whoami --field account.providers
 
             """))
     let uid = tool.uid() ?? ""

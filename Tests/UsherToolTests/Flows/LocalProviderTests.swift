@@ -115,7 +115,7 @@ import UsherTool
     tool.signIn()
     let error = tool.run("link")
     #expect(
-      error.status == 64 && error.errors.contains("hint: name it: phone, email-link, password, google, "))
+      error.status == 64 && error.errors.contains("  Name it: phone, email-link, password, google, "))
     let terminal = ScriptedTerminal(answers: [
       "3", .line(ToolHarness.email), .line(ToolHarness.password), .line(ToolHarness.password),
     ])
@@ -249,8 +249,7 @@ import UsherTool
     let words = ["link", "idp", "--pending", step["id"]?.string ?? ""]
     #expect(
       error?["hint"]?.string
-        == "sign in to that account first: usher signin kim@example.com; then link Facebook to it with: usher "
-        + words.joined(separator: " "))
+        == "sign in to the other account: usher signin kim@example.com")
     #expect(tool.run(words).status == 4)
     #expect(tool.run("confirm-code", "000000", "--pending", step["id"]?.string ?? "").status != 0)
     #expect(tool.run("confirm-code", "000000").status == 64)
@@ -275,7 +274,7 @@ import UsherTool
     6,
     errors: """
       error: the sign-in at Facebook was too long ago
-      hint: start again with: usher link idp facebook.com
+        start again:  usher link idp facebook.com
 
       """)
 
@@ -325,10 +324,10 @@ import UsherTool
         == .init(
           9,
           errors: """
-            error: the account that is signed in has not the address kim@example.com, so Facebook is not linked \
+            error: the signed-in account does not have the address kim@example.com, so Facebook is not linked \
             to it
-            hint: sign in to the account that has that address; then link Facebook with: usher \
-            \(words.joined(separator: " ")) --as SESSION
+              Sign in to the account that has this address.
+              then link Facebook:  usher \(words.joined(separator: " ")) --as SESSION
 
             """))
     #expect(try tool.state[local.session()]?.account.providers == ["phone"])
@@ -367,7 +366,7 @@ import UsherTool
     let outcome = conflict(terminal, as: "lee@example.com")
     #expect(outcome.status == 9)
     #expect(
-      outcome.errors.hasPrefix("error: the account that is signed in has not the address kim@example.com"))
+      outcome.errors.hasPrefix("error: the signed-in account does not have the address kim@example.com"))
     #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["google.com"])
   }
 

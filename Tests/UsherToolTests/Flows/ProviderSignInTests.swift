@@ -200,8 +200,8 @@ import Testing
           5,
           errors: """
             error: the answer of Google was refused (state does not match)
-            hint: start again: an answer works once, for a few minutes; if it is refused again, look at how the \
-            project configures Google
+              Start again: an answer works once, and for a few minutes only.
+              If it is refused again, check how the project configures Google.
 
             """))
   }
@@ -218,8 +218,8 @@ import Testing
     #expect(outcome.status == 78)
     #expect(
       outcome.errors.hasSuffix(
-        "look at how the project configures Google: "
-          + "https://console.firebase.google.com/project/acme/authentication/providers\n"),
+        "check how the project configures Google:\n"
+          + "    https://console.firebase.google.com/project/acme/authentication/providers\n"),
       "\(outcome.errors)")
   }
 
@@ -232,7 +232,7 @@ import Testing
         == Diagnosis(
           "auth/invalid-credential", .config,
           "the answer of oidc.corp was refused (oidc.corp: it answered invalid_client)",
-          hint: Hint("look at how the project configures oidc.corp", ["usher", "local", "provider", "list"]),
+          hint: Hint("check how the project configures oidc.corp", ["usher", "local", "provider", "list"]),
           serverCode: "INVALID_IDP_RESPONSE", retry: .never))
   }
 
@@ -285,7 +285,7 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.hasPrefix("error: the options are for a sign-in at a provider, and none is named\n")
-        && outcome.errors.hasSuffix("hint: name it: usher \(words[0]) PROVIDER\n"), "\(outcome.errors)")
+        && outcome.errors.hasSuffix("  name it:  usher \(words[0]) PROVIDER\n"), "\(outcome.errors)")
   }
 
   @Test(arguments: ["UNAUTHORIZED_DOMAIN : DOMAIN_NOT_ALLOWED", "INVALID_CONTINUE_URI : x"])
@@ -295,10 +295,11 @@ import Testing
     #expect(outcome.status == 12)
     #expect(
       outcome.errors == """
-        error: the project does not authorize 127.0.0.1 to be come back to
-        hint: in the Firebase console, under Authentication > Settings > Authorized domains, add 127.0.0.1; and register \
-        \(callbackURL) with Google at https://console.cloud.google.com/auth/clients: \
-        https://console.firebase.google.com/project/acme/authentication/settings
+        error: the project does not authorize 127.0.0.1
+          register this address with Google, at https://console.cloud.google.com/auth/clients:
+            \(callbackURL)
+          in the Firebase console, under Authentication > Settings > Authorized domains, add 127.0.0.1:
+            https://console.firebase.google.com/project/acme/authentication/settings
 
         """)
   }
@@ -309,9 +310,12 @@ import Testing
     let terminal = ScriptedTerminal()
     let outcome = tool.run(
       "signin", "idp", "google", "--listen", "127.0.0.1:\(Browser(taken).port)", terminal: terminal)
-    #expect(outcome.status == 69 && outcome.errors.contains("is taken") && terminal.transcript == [])
     #expect(
-      outcome.errors.hasSuffix("\nhint: choose another with --listen ADDRESS:PORT; port 0 is any free one\n"))
+      outcome.status == 69 && outcome.errors.contains("is taken")
+        && terminal.transcript == [])
+    #expect(
+      outcome.errors.hasSuffix(
+        "\n  Choose another port with --listen ADDRESS:PORT, or any free one with port 0.\n"))
   }
 
   @Test func theProfileMayFixThePort() throws {
@@ -356,9 +360,9 @@ import Testing
       #expect(outcome.errors.contains("--id-token-file") && !outcome.errors.contains("--identity"))
     }
     #expect(ToolHarness().run("signin", "idp", "google").errors.contains("--identity"))
-    #expect(tool.run("signin", "idp").errors.contains("hint: name it: google, github, "))
+    #expect(tool.run("signin", "idp").errors.contains("  Name it: google, github, "))
     let short = tool.run("signin", "google")
-    let hint = "hint: pass the provider's token with --id-token-file or --access-token-file\n"
+    let hint = "  Pass the provider's token with --id-token-file or --access-token-file.\n"
     #expect(short.status == 64 && short.errors.hasSuffix(hint))
     #expect(tool.run("signin", "idp", "google", "--identity", "kim@example.com").status == 64)
     for parameter in [
@@ -419,7 +423,7 @@ import Testing
       tool.network = stub
       let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?code=c&state=s1")])
       let outcome = tool.run(["reauth", "idp", "google"] + listen, terminal: terminal)
-      #expect(outcome.status == 5 && outcome.errors.contains("another account than the one signed in"))
+      #expect(outcome.status == 5 && outcome.errors.contains("this is not the account that is signed in"))
       #expect(try body(stub.requests[1])["autoCreate"] == false)
     }
     #expect(try tool.state == state)

@@ -96,7 +96,7 @@ struct ReauthenticationMethodTests {
     tool.clock.advance(400)
     let bare = tool.run("reauth")
     #expect(bare.status == 64)
-    let hint = "hint: pass its token with: usher reauth idp google.com --id-token-file FILE\n"
+    let hint = "  pass its token:  usher reauth idp google.com --id-token-file FILE\n"
     #expect(bare.errors.hasSuffix(hint))
     #expect(tool.run("reauth", "idp", "google.com", "--id-token-file", file).status == 0)
     #expect(authTime == "1800000400\n")
@@ -111,7 +111,8 @@ struct ReauthenticationMethodTests {
           errors: """
             error: a session by anonymous cannot be re-authenticated
             usage: usher reauth [options] [PROVIDER]
-            hint: an anonymous user cannot sign in again: add a sign-in method with usher link first
+              An anonymous user cannot sign in again.
+              link a sign-in method first:  usher link METHOD
 
             """))
   }
@@ -161,7 +162,8 @@ struct ReauthenticationMethodTests {
     #expect(
       person.errors == """
         error: this needs a recent sign-in
-        hint: re-authenticate with: usher reauth; then run again: usher account delete
+          re-authenticate:  usher reauth
+          then run again:   usher account delete
 
         """)
     #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)

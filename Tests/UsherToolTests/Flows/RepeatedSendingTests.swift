@@ -40,9 +40,9 @@ struct RepeatedSendingTests {
           errors: """
             {"v":1,"command":"verify-phone","status":"error","profile":"local","endpoint":"local","error":\
             {"code":"auth/too-many-requests","exit":7,\
-            "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
+            "message":"a code was sent a moment ago; you can get another in 42 s","server_code":null,\
             "retry":"same","retry_after":42,"tries_left":null,\
-            "hint":"use the code that was sent, or wait: usher verify-phone +16505550123 --resend --wait-resend",\
+            "hint":"use the code that was sent, or wait for another: usher verify-phone +16505550123 --resend --wait-resend",\
             "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"]}},"warnings":[]}
 
             """))
@@ -155,7 +155,7 @@ struct RepeatedSendingTests {
           errors: """
             error: no number waits for a code
             usage: usher verify-phone [options] [NUMBER]
-            hint: give it with its country code, like +16505553434
+              Write it with its country code, as in +16505553434.
 
             """))
   }

@@ -32,7 +32,7 @@ struct SignInConversationTests {
         "local server (no project configured)",
         "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous.",
         "If you type a phone number, an SMS will be sent to it; standard rates may apply.", question,
-        "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
+        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
         question,
       ])
   }
@@ -47,14 +47,14 @@ struct SignInConversationTests {
 
   @Test func aWordThatIsNeitherNumberNorAddressIsNobody() {
     for (word, hint) in [
-      ("passwrd", "did you mean usher signin password?"), ("kim", "see usher signin --help"),
+      ("passwrd", "did you mean:  usher signin password"), ("kim", "see the options:  usher signin --help"),
     ] {
       #expect(
         tool.run("signin", word)
           == .init(
             64,
             errors:
-              "error: unexpected argument '\(word)'\nusage: usher signin [options] [WHO]\nhint: \(hint)\n"))
+              "error: unexpected argument '\(word)'\nusage: usher signin [options] [WHO]\n  \(hint)\n"))
     }
     #expect(tool.run("signin", "kim@", terminal: ScriptedTerminal(answers: [])).status == 65)
     #expect(tool.run("signup", "kim@example.com", "--email", "mo@example.com").status == 64)

@@ -17,7 +17,7 @@ struct LinkPurposeTests {
           10,
           errors: """
             error: the account has no address to change
-            hint: link one with: usher send-link EMAIL --link
+              link one:  usher send-link EMAIL --link
 
             """))
     #expect(try tool.state == state)
@@ -44,7 +44,7 @@ struct LinkPurposeTests {
         == """
         error: verify-email verifies the account's own address
         usage: usher send-link [options] [EMAIL]
-        hint: leave EMAIL out
+          Leave EMAIL out.
 
         """)
     tool.signIn(as: "phone")
@@ -68,7 +68,7 @@ struct LinkPurposeTests {
     tool.run("send-link", "--purpose", "reset-password", ToolHarness.email)
     let outcome = tool.run("complete-link", tool.link())
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasSuffix("hint: pass it with --new-password-file FILE\n"))
+    #expect(outcome.errors.hasSuffix("  Pass it with --new-password-file FILE.\n"))
   }
 
   @Test func aPasswordIsResetAndOtherSessionsEnd() {
@@ -176,8 +176,8 @@ struct LinkPurposeTests {
     let elsewhere = ToolHarness.Outcome(
       4,
       errors: """
-        error: the link belongs to a session that is not here
-        hint: finish where it was started: there, run usher complete-link
+        error: the link belongs to a session that is not on this machine
+          Finish where you asked for the link.
 
         """)
     #expect(tool.run("complete-link", link, "--as", "nobody", "--email", address) == elsewhere)

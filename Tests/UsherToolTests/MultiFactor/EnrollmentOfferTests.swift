@@ -51,7 +51,7 @@ struct EnrollmentOfferTests {
   @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
     #expect(tool.signUp().json?["warnings"] == [])
     project("MANDATORY")
-    let text = "this project requires a second factor; enroll one with: usher mfa enroll"
+    let text = "this project requires a second factor; enroll one: usher mfa enroll sms|totp"
     let outcome = tool.signInByPassword()
     #expect(outcome.status == 0)
     #expect(outcome.json?["warnings"] == [.string(text)])
@@ -108,7 +108,9 @@ struct EnrollmentOfferTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
     #expect(
-      outcome.errors == "warning: this project requires a second factor; enroll one with: usher mfa enroll\n")
+      outcome.errors
+        == "warning: this project requires a second factor\n  enroll one:  usher mfa enroll sms|totp --no-store\n"
+    )
   }
 
   @Test func theFactorIsTheOneWhoSignedIns() {

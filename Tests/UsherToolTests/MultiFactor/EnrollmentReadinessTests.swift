@@ -49,8 +49,8 @@ struct EnrollmentReadinessTests {
         == .init(
           10,
           errors: """
-            error: the account's address has to be verified first
-            hint: mail a link with: usher send-link --purpose verify-email
+            error: verify the account's address first
+              mail a link:  usher send-link --purpose verify-email
 
             """))
   }
@@ -65,7 +65,8 @@ struct EnrollmentReadinessTests {
       tool.run(totp).errors
         == """
         error: a second factor needs a recent sign-in
-        hint: re-authenticate with: usher reauth; then run again: usher mfa enroll totp
+          re-authenticate:  usher reauth
+          then run again:   usher mfa enroll totp
 
         """)
   }
@@ -127,7 +128,7 @@ struct EnrollmentReadinessTests {
     #expect(outcome == .init(0, output: "Enrolled \"+1******0123\" as a second factor of kim@example.com.\n"))
     #expect(
       terminal.transcript.prefix(3) == [
-        "The account's address has to be verified first.", "Mail a link to kim@example.com?",
+        "Verify the account's address first.", "Mail a link to kim@example.com?",
         "Yes or no? [yes]: ",
       ])
     #expect(

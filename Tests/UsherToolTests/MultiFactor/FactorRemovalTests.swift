@@ -18,9 +18,9 @@ struct FactorRemovalTests {
         == .init(
           64,
           errors: """
-            error: this needs a confirmation, and no question can be asked
+            error: this needs a confirmation, and usher cannot ask you
             usage: usher mfa unenroll [options] FACTOR
-            hint: confirm with --yes
+              Confirm it with --yes.
 
             """))
     #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")

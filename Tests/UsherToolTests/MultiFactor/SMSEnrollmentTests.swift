@@ -128,12 +128,12 @@ struct SMSEnrollmentTests {
       terminal.transcript == [
         "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.",
         askNumber,
-        "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
+        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
         askNumber, "Code sent to \(number). You can ask for another after \(another).",
         "(local server, no phone rings: the code is \(code))",
         "Type r to get another code, or press Ctrl-C to finish later.", ask,
         "That code is not right; 4 tries are left. Check the latest message and try again.", ask,
-        "A code was sent a moment ago; another can be sent in 60 s.", ask,
+        "A code was sent a moment ago; you can get another in 60 s.", ask,
       ])
   }
 
@@ -184,7 +184,7 @@ struct SMSEnrollmentTests {
       tool.run("confirm-code", wrong).errors
         == """
         error: that code is not right; no tries are left
-        hint: ask for a new code with: usher mfa enroll sms --resend
+          get a new code:  usher mfa enroll sms --resend
 
         """)
     let sixth = tool.run("confirm-code", code, "--json")

@@ -81,7 +81,7 @@ struct TOTPEnrollmentTests {
     #expect(
       later.transcript == [
         "Type the code from your authenticator app, or press Ctrl-C to finish later.", Self.ask,
-        "That code is not right; 2 tries are left. Wait for the app's next code; each counts once.",
+        "That code is not right; 2 tries are left. Wait for the app's next code: each code works once.",
         Self.ask,
       ])
   }
@@ -143,7 +143,7 @@ struct TOTPEnrollmentTests {
           errors: """
             error: there is no terminal to show the secret on
             usage: usher mfa enroll totp [options]
-            hint: have it written with --secret-file FILE
+              Write it to a file with --secret-file FILE.
 
             """))
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "picture.gif").status == 64)
@@ -163,7 +163,7 @@ struct TOTPEnrollmentTests {
           73,
           errors: """
             error: cannot write \(options.last ?? "") (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.names() == ["config", "there", "there.png"])
@@ -224,7 +224,7 @@ struct TOTPEnrollmentTests {
             5,
             errors: """
               error: that code is not right; \(left) left
-              hint: wait for the app's next code; each counts once
+                Wait for the app's next code: each code works once.
 
               """))
     }
@@ -234,7 +234,7 @@ struct TOTPEnrollmentTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: start again with: usher mfa enroll totp
+              start again:  usher mfa enroll totp
 
             """))
     let fourth = tool.run("confirm-code", tool.totpCode(), "--json")

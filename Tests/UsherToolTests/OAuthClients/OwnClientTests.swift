@@ -70,7 +70,7 @@ import UsherTool
     provider.behaviour.claims = [("aud", "client-2")]
     let outcome = signIn()
     #expect(outcome.status == 5)
-    #expect(outcome.errors.contains("the ID token that oidc.corp gave is not good: it is for another client"))
+    #expect(outcome.errors.contains("the ID token of oidc.corp is not valid: it is for another client"))
     #expect(tool.run("whoami").status == 4)
   }
 
@@ -126,7 +126,7 @@ import UsherTool
     provider.behaviour.deviceErrors = Array(repeating: "authorization_pending", count: 100)
     let outcome = tool.run("signin", "idp", "oidc.corp", "--device", terminal: ScriptedTerminal())
     #expect(outcome.status == 6)
-    #expect(outcome.errors.contains("the code was not typed in time"))
+    #expect(outcome.errors.contains("the code was typed too late"))
   }
 
   @Test func whoDeclinesOnTheOtherMachineIsHeard() throws {

@@ -60,7 +60,7 @@ import Testing
     let outcome = harness.run("session", "--json")
     #expect(outcome.status == 64 && outcome.output == "")
     #expect(outcome.errors.contains(#""message":"'session' needs one of its commands""#))
-    #expect(outcome.errors.contains(#""hint":"the commands are listed by usher session --help""#))
+    #expect(outcome.errors.contains(#""hint":"see the commands: usher session --help""#))
   }
 
   @Test(arguments: tool.commands)

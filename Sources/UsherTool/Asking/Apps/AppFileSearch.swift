@@ -14,9 +14,9 @@ struct AppFileSearch {
     guard person.isInteractive else {
       throw UsageError.misuse(
         found.isEmpty
-          ? "which file is the app's configuration?"
+          ? "no configuration file of an app is named"
           : "there are several configuration files: " + names.joined(separator: ", "),
-        hint: "name it: usher init GoogleService-Info.plist")
+        hint: Hint("name it, as in", template: ["usher", "init", "GoogleService-Info.plist"]))
     }
     if found.isEmpty {
       person.terminal.say(

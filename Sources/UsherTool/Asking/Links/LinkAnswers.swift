@@ -32,7 +32,7 @@ struct LinkAnswers {
   private func address() throws -> EmailAddress {
     guard person.isInteractive else {
       throw UsageError.misuse(
-        "no address is remembered for that link", hint: "name the address it was sent to with --email")
+        "usher does not know the address that this link was sent to", hint: "name it with --email")
     }
     return try EmailAddress.read(nil, explaining: "Type the address that the link was sent to.", from: person)
   }

@@ -44,7 +44,7 @@ struct LinkConversation {
   /// As above, for a link that is a credential.
   func credential(for purpose: CredentialPurpose, to email: String) throws -> SignInOutcome {
     guard case .signIn(let outcome) = try finish(.credential(purpose), to: email) else {
-      throw Diagnosis("auth/invalid-action-code", .rejected, "that link is for something else")
+      throw Diagnosis("auth/invalid-action-code", .rejected, "this link is for something else")
     }
     return outcome
   }

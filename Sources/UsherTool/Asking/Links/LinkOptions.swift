@@ -57,13 +57,13 @@ struct LinkOptions: ArgumentSet {
         retry: .newInput)
     }
     if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
-      throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
+      throw Self.malformed("link domain", hint: "use a Hosting domain of the project, as in go.example.com")
     }
     if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
-      throw Self.malformed("iOS bundle id", hint: "a bundle id looks like com.example.app")
+      throw Self.malformed("iOS bundle id", hint: "write it as in com.example.app")
     }
     if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
-      throw Self.malformed("Android package", hint: "a package name looks like com.example.app")
+      throw Self.malformed("Android package", hint: "write it as in com.example.app")
     }
   }
 

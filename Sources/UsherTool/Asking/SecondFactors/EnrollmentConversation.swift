@@ -80,7 +80,7 @@ struct EnrollmentConversation {
       return try EnrollmentReadiness(flow, type: type, number: number).check()
     } catch let problem as NotSignedIn {
       var diagnosis = Diagnosis(problem)
-      diagnosis.hint = Hint("sign in with", ["usher", "signin"] + flow.key.option)
+      diagnosis.hint = Hint("sign in", ["usher", "signin"] + flow.key.option)
       throw diagnosis
     }
   }

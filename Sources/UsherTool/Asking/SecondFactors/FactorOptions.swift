@@ -29,7 +29,7 @@ struct FactorOptions: ArgumentSet, Equatable {
   func read(_ input: FileInput) throws -> FactorOptions {
     guard let totpSecretFile else { return self }
     if code.isGiven {
-      throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
+      throw UsageError.misuse("--totp-secret-file does not go with --code-file or --code-command")
     }
     var options = self
     options.totp = try TOTPSecretFile.read(totpSecretFile, input)

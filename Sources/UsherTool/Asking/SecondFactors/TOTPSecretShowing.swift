@@ -47,7 +47,7 @@ struct TOTPSecretShowing {
     }
     guard person.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
-        "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")
+        "there is no terminal to show the secret on", hint: "write it to a file with --secret-file FILE")
     }
     self.secretFile = try secretFile.map { path throws(Diagnosis) in try NewSecretFile(creating: path) }
     do {

@@ -57,7 +57,7 @@ struct AccountUpdate: ToolCommand {
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(
-        "there is nothing to change", hint: Hint("see", ["usher", "account", "update", "--help"]))
+        "there is nothing to change", hint: Hint("see the options", ["usher", "account", "update", "--help"]))
     }
     do {
       let flow = try context.sessions.flow()
@@ -69,8 +69,8 @@ struct AccountUpdate: ToolCommand {
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
-        "auth/operation-not-allowed", .project, "the project requires a new address to be verified first",
-        hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
+        "auth/operation-not-allowed", .project, "the project requires you to verify a new address first",
+        hint: Hint("send a link to it", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
         serverCode: refusal.code.rawValue)
     }
   }
@@ -108,8 +108,8 @@ struct AccountDelete: ToolCommand {
     let account = "\(active.saved.title) (uid \(active.saved.uid), \(place))"
     if let variable = active.source.variable, !context.settings.options.yes {
       throw UsageError.misuse(
-        "this would delete \(account), whose session \(variable) gives",
-        hint: "if that is meant, confirm with --yes")
+        "this would delete \(account), because \(variable) sets the session",
+        hint: "if that is meant, confirm it with --yes")
     }
     try context.destruction.confirm("Delete \(account) for good?")
     let deleted = try Reauthentication(person: context.person, service: context.service, flow: flow)

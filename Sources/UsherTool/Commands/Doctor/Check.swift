@@ -33,6 +33,6 @@ struct Check: Codable, Equatable, Sendable {
 
   var lines: [String] {
     let mark = verdict == .ok ? "ok  " : verdict.rawValue
-    return ["\(mark) \(name): \(text)"] + (hint.map { ["     hint: \($0)"] } ?? [])
+    return ["\(mark) \(name): \(text)"] + (hint.map { ["     \($0)"] } ?? [])
   }
 }

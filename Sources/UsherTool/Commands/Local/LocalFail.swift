@@ -57,7 +57,7 @@ struct LocalFail: ToolCommand, AtLocalServer {
     let server = try context.service.localServer()
     if clear {
       guard method == nil, times == nil, delay == nil else {
-        throw UsageError.misuse("--clear forgets everything, and plans nothing")
+        throw UsageError.misuse("--clear does not go with METHOD")
       }
       try server.clearFaults()
     } else if let method {
@@ -73,7 +73,7 @@ struct LocalFail: ToolCommand, AtLocalServer {
 
   private func fault(_ method: String) throws(UsageError) -> PlannedFault {
     if error == nil, delay == nil, method != PlannedFault.push {
-      throw .misuse("an ERROR or a --delay is missing", hint: "QUOTA_EXCEEDED is one, for example")
+      throw .misuse("an ERROR or a --delay is missing", hint: "name an error, such as QUOTA_EXCEEDED")
     }
     if let times, times < 0 { throw .misuse("--times needs a number from 0") }
     return PlannedFault(

@@ -62,7 +62,9 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
     if copy {
       try context.settings.checkCopying()
-      guard latest else { throw UsageError.misuse("--copy copies one message's code: add --latest") }
+      guard latest else {
+        throw UsageError.misuse("--copy needs --latest: it copies the code of one message")
+      }
     }
     let recipient =
       try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
@@ -92,9 +94,9 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
 
   /// - Parameter recipient: to whom it should have been.
   private func hint(_ recipient: String?) -> Hint {
-    if wait == nil { return "--wait waits for one" }
+    if wait == nil { return "wait for one with --wait" }
     return recipient == nil
-      ? "a longer --wait may see one" : Hint("see the messages to others with", ["usher", "local", "outbox"])
+      ? "try again with a longer --wait" : Hint("see the messages to others", ["usher", "local", "outbox"])
   }
 
   private func messages(

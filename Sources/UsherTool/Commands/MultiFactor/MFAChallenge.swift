@@ -59,13 +59,13 @@ struct MFAChallenge: ToolCommand {
         throw UsageError.misuse(
           "step \(step.id) has no second factor to challenge",
           hint: Hint(
-            "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
+            "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
       }
       return (flow, signIn)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        .nothingPending, "no sign-in waits for a second factor",
-        hint: Hint("start with", ["usher", "signin"] + session.option))
+        .nothingPending, "no sign-in is waiting for a second factor",
+        hint: Hint("start", ["usher", "signin"] + session.option))
     }
   }
 }

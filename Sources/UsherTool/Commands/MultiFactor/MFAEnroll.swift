@@ -19,7 +19,7 @@ struct MFAEnroll: ToolCommand {
     guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the kind of second factor is missing",
-        hint: Hint("name it", template: ["usher", "mfa", "enroll", "sms|totp"])
+        hint: Hint("name one", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
     let flow = try context.sessions.flow()

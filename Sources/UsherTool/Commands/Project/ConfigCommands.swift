@@ -39,7 +39,7 @@ struct ConfigGet: ToolCommand, GoesNowhere {
     guard let standing = context.settings.standing(preference) else {
       throw Diagnosis(
         .notSet, "\(preference.rawValue) is not set",
-        hint: Hint("set it with", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
+        hint: Hint("set it", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
     }
     return Report(
       .ok, Result(preference, standing),

@@ -99,7 +99,7 @@ struct Init: ToolCommand, Directed {
     guard let known, known.projectID ?? settings.projectID != settings.projectID else { return }
     throw Diagnosis(
       .profileExists,
-      "the profile \(name) is of another project (\(known.projectID ?? "none"))",
+      "the profile \(name) belongs to another project (\(known.projectID ?? "none"))",
       hint: "choose another name with --name", retry: .newInput)
   }
 
@@ -186,7 +186,7 @@ extension RunSettings {
     let endpoint = try Endpoint(word, name, code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
-        "\(name) names the embedded server, which has only projects whose id starts with demo-",
+        "\(name) names the embedded server, where project ids start with demo-",
         hint: "leave it out for the real project, or name a server's URL")
     }
     return endpoint
@@ -209,10 +209,7 @@ extension Service {
       return try BlockingAuth(backend: try backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      place.output.warn(
-        "the service refused: "
-          + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
-            separator: "; "))
+      place.output.warn("the service refused: " + diagnosis.message, diagnosis.hint(at: destination))
     } catch {
       place.output.tell("usher cannot reach the service, so the project's domain is not known yet.")
     }

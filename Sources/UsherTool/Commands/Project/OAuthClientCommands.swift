@@ -52,7 +52,8 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     guard !clientID.isEmpty else { throw UsageError.misuse("--client-id is missing") }
     if issuer != nil, !provider.id.hasPrefix("oidc.") {
       throw UsageError.misuse(
-        "where \(SafeText.line(provider.name)) is, is known", hint: "--issuer is for oidc providers")
+        "the address of \(SafeText.line(provider.name)) is known",
+        hint: "use --issuer with oidc providers only")
     }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
@@ -68,18 +69,18 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     guard let direct = provider.direct else {
       throw UsageError.misuse(
-        "the service takes no tokens that another client got from \(SafeText.line(provider.name))",
-        hint: "google.com, github.com and oidc providers can have one")
+        "the service does not accept tokens that another client got from \(SafeText.line(provider.name))",
+        hint: "use a client with google.com, github.com or an oidc provider")
     }
     if direct == .openID(issuer: nil), issuer == nil {
       throw UsageError.misuse(
-        "where \(SafeText.line(provider.id)) is, is not known", hint: "name its --issuer URL")
+        "the address of \(SafeText.line(provider.id)) is not known", hint: "name its --issuer URL")
     }
     // Whoever signs in later does so from another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
-        "\(SafeText.line(file)) cannot be read; each sign-in needs the client's secret in it")
+        "\(SafeText.line(file)) cannot be read: every sign-in needs the client's secret there")
     }
     let saved = client
     let name = try context.place.changeProfile { settings in
@@ -140,7 +141,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
           .noSuchClient, "the profile has no client at \(SafeText.line(id))",
-          hint: Hint("see", ["usher", "profile", "client", "list"]), retry: .newInput)
+          hint: Hint("see the clients", ["usher", "profile", "client", "list"]), retry: .newInput)
       }
       if settings.oauthClients?.isEmpty == true { settings.oauthClients = nil }
     }

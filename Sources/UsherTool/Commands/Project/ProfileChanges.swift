@@ -76,7 +76,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
     try context.state.update { state throws in
       guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
       guard old == new || state.profiles[new] == nil else {
-        throw Diagnosis(.profileExists, "there is a profile called \(new) already")
+        throw Diagnosis(.profileExists, "there is already a profile called \(new)")
       }
       state.profiles[old] = nil
       state.profiles[new] = saved
@@ -121,7 +121,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
       // The person was not asked about a session that came meanwhile.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
-          .profileChanged, "the profile \(name) changed meanwhile", hint: "try again",
+          .profileChanged, "the profile \(name) was changed by another command", hint: "try again",
           retry: .same)
       }
       state.profiles[name] = nil
@@ -139,12 +139,13 @@ extension Place {
     try state.update { state in
       guard let (name, file) = try profileInUse(state) else {
         throw UsageError.misuse(
-          "no profile is selected", hint: "name one with -p NAME, or create one with usher init")
+          "no profile is selected",
+          hint: Hint("name one with -p NAME").then("or create one", template: ["usher", "init", "FILE"]))
       }
       if let file {
         throw UsageError.misuse(
-          "this changes a profile, and only \(file.path) says which",
-          hint: "if that is meant, say -p \(name)")
+          "this changes a profile, and only \(file.path) names it",
+          hint: "if you mean this profile, name it with -p \(name)")
       }
       var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
       try change(&profile.settings)

@@ -115,7 +115,8 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       guard settings.endpointWord != nil else {
         throw Diagnosis(
           .noEndpoint, "the profile \(name) names no endpoint",
-          hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
+          hint: Hint(
+            "for the real project", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
       }
       state.selectedProfile = name
       return settings

@@ -15,7 +15,7 @@ extension Serve {
     if let embedded = try? StateLocation(environment: context.world.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)
     {
-      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
+      throw UsageError.misuse("this is the embedded server's own data", hint: "name another file")
     }
     return .file(path: data)
   }
@@ -26,7 +26,7 @@ extension Serve {
     } catch {
       guard case .notWritable = error else { throw error }
       var diagnosis = Diagnosis(error)
-      diagnosis.hint = "give --data a file in a folder of yours"
+      diagnosis.hint = "name a file in one of your folders with --data"
       throw diagnosis
     }
   }

@@ -22,7 +22,7 @@ extension Serve {
     configuration.trustedProxies = trustedProxies
     if AddressRange.coverHalf(trustedProxies) {
       throw UsageError.misuse(
-        "--trust-proxy would let half of the internet, or more, say whose a request is",
+        "--trust-proxy would let half of the internet, or more, claim any address",
         hint: "name the proxy's own address")
     }
     // A wildcard address may be one of the internet's, too.
@@ -31,20 +31,20 @@ extension Serve {
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
     if trustNetwork, !PrivateAddress.contains(configuration.host) {
       throw UsageError.misuse(
-        "\(configuration.host) is no private address, and --trust-network would give the owner's rights to the "
+        "\(configuration.host) is not a private address: --trust-network would give the owner's rights to the "
           + "internet", hint: "listen on a private address, or use --owner-token-file instead")
     }
     if ownerTokenFile == nil, !trustNetwork, origin?.isLoopback != true {
       throw UsageError.misuse(
-        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
+        "\(configuration.host) can be reached from other machines, and the owner's token would be 'owner'",
         hint: Hint(
-          "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
+          "set another token with --owner-token-file, trust a private network with --trust-network, or listen on "
             + "127.0.0.1"))
     }
     if ownerTokenFile == nil, !trustNetwork, !trustedProxies.isEmpty {
       throw UsageError.misuse(
-        "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
-        hint: "give another with --owner-token-file, or trust a private network with --trust-network")
+        "a proxy lets other machines reach the server, and the owner's token would be 'owner'",
+        hint: "set another token with --owner-token-file, or trust a private network with --trust-network")
     }
     return configuration
   }
@@ -53,7 +53,7 @@ extension Serve {
   func warnOfWideProxies(in context: Context) {
     if trustedProxies.contains(where: \.isWide) {
       context.output.warn(
-        "--trust-proxy: the range is wider than one network, and usher trusts everybody in it")
+        "--trust-proxy: the range is wider than one owner's network, and usher believes every machine in it")
     }
   }
 

@@ -14,15 +14,17 @@ extension Serve {
         String.init)
       guard halves.count == 2 else {
         throw UsageError.misuse(
-          "--policy-set needs NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+          "--policy-set needs NAME=VALUE",
+          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
       }
       do {
         try policy.set(halves[0], to: halves[1])
       } catch .unknownName(let name) {
         throw UsageError.misuse(
-          "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+          "the policy has no setting '\(name)'",
+          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
       } catch .badValue(let name, let expected) {
-        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it must be \(expected)")
+        throw UsageError.misuse("'\(halves[1])' is not valid for \(name)", hint: "it must be \(expected)")
       }
     }
     return policy

@@ -13,7 +13,7 @@ extension Serve {
     // An empty variable is told of where every one is.
     guard project.isEmpty || ProjectID.isID(project) else {
       throw Diagnosis(
-        .badProject, "'\(project)' is no project's id", hint: "name another with --project",
+        .badProject, "'\(project)' is not a project id", hint: "name another project with --project",
         retry: .newInput)
     }
     return project
@@ -35,7 +35,7 @@ extension Serve {
     guard access(path, F_OK) == 0 else { return nil }
     guard let json = JSONValue(json: try input.data(of: path)) else {
       throw Diagnosis(
-        .badConfig, "\(path) is no JSON", hint: "repair it, or say --project")
+        .badConfig, "\(path) is not JSON", hint: "correct the file, or name a project with --project")
     }
     return json["projects"]?["default"]?.string.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -222,18 +222,18 @@ extension Serve {
     try context.world.environment.check()
     if let profile = context.settings.options.profile {
       throw UsageError.misuse(
-        "a server goes by no profile, so -p says nothing to serve",
-        hint: UInt16(profile) == nil ? nil : "the port is --port \(profile)")
+        "serve does not use profiles",
+        hint: UInt16(profile) == nil ? nil : "set the port with --port \(profile)")
     }
     if !command.isEmpty, context.settings.options.json || context.settings.options.field != nil {
       throw UsageError.misuse(
-        "standard output is the command's, so --json and --field do not go with one",
+        "the command uses standard output, so --json and --field do not go with it",
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
     // All that may be wrong, before a file is made.
     let manager = try ServiceManager(context.world.environment)
     if manager.socket != nil, port != nil || host != nil {
-      context.output.warn("--port and --host count for nothing: the socket unit says where to listen")
+      context.output.warn("--port and --host have no effect: the socket unit sets where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
     configuration.identity = try identity(in: context)
@@ -363,8 +363,8 @@ extension Serve {
     let token = try context.world.standardInput.text(of: ownerTokenFile, line: true)
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
-        .badOwnerToken, "\(ownerTokenFile) holds no owner token",
-        hint: "16 or more printable characters in one line", retry: .newInput)
+        .badOwnerToken, "\(ownerTokenFile) does not contain an owner token",
+        hint: "write 16 or more printable characters in one line", retry: .newInput)
     }
     return token
   }
@@ -377,7 +377,8 @@ extension Serve {
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
-    context.output.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
+    context.output.warn(
+      "\(file) contains \(secret), and \(reason)", Hint("make it yours alone", ["chmod", "600", file]))
   }
 
   /// Whether systemd put it there.

@@ -16,7 +16,7 @@ struct ServeConfiguration {
   init(_ text: Data, of file: String) throws(Diagnosis) {
     self.file = file
     guard let json = JSONValue(json: text), json.members != nil else {
-      throw problem("it is no JSON object")
+      throw problem("it is not a JSON object")
     }
     let isFirebases = file == "firebase.json" || file.hasSuffix("/firebase.json") || json["emulators"] != nil
     guard isFirebases else {
@@ -33,7 +33,7 @@ struct ServeConfiguration {
   }
 
   private mutating func keepAll(of object: JSONValue) throws(Diagnosis) {
-    guard let members = object.members else { throw problem("usher is no object") }
+    guard let members = object.members else { throw problem("usher is not an object") }
     for member in members {
       if member.name == "project" {
         guard let name = member.value.string, !name.isEmpty else {
@@ -103,7 +103,7 @@ struct ServeConfiguration {
   private func problem(_ reason: String) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(file): \(reason)",
-      hint: Hint("its names are those of the options", ["usher", "serve", "--help"]))
+      hint: Hint("see the names, which are those of the options", ["usher", "serve", "--help"]))
   }
 }
 

@@ -50,7 +50,8 @@ struct PendingDrop: ToolCommand {
       let steps = context.settings.options.named(state.pending(in: binding))
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse(
-          "no step '\(id)' is pending here", hint: Hint("see", ["usher", "pending", "list"]))
+          "no step '\(id)' is pending here",
+          hint: Hint("see the pending steps", ["usher", "pending", "list"]))
       }
       let unwanted = ids.isEmpty ? steps : steps.filter { ids.contains($0.id.rawValue) }
       for step in unwanted { state.removePending(step.id) }

@@ -178,6 +178,6 @@ private enum SessionCommands {
   static func unknown(_ name: String) -> Diagnosis {
     Diagnosis(
       "auth/no-current-user", .notSignedIn, "there is no session called \(name)",
-      hint: Hint("see", ["usher", "session", "list"]))
+      hint: Hint("see the sessions", ["usher", "session", "list"]))
   }
 }

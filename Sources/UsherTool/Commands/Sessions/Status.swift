@@ -119,7 +119,7 @@ struct Status: ToolCommand {
     }
     report.status = .failed
     context.output.exitStatus = ExitCode.notSignedIn.rawValue
-    report.lines += ["", context.next.completed(problem).sentences]
+    report.lines += [""] + context.next.completed(problem).lines(columns: context.output.columns)
   }
 
   private func place(_ binding: Binding, in state: SavedState, using key: SessionKey?) -> Place {

@@ -9,8 +9,8 @@ struct StepOutput {
   init(of environment: Environment) throws {
     guard let path = environment["GITHUB_OUTPUT"], !path.isEmpty else {
       throw UsageError.misuse(
-        "GITHUB_OUTPUT is not set: this is no step of a GitHub workflow",
-        hint: Hint("print a line for a shell with", ["usher", "token", "--format", "env"]))
+        "GITHUB_OUTPUT is not set: this is not a step of a GitHub workflow",
+        hint: Hint("print a line for a shell", ["usher", "token", "--format", "env"]))
     }
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

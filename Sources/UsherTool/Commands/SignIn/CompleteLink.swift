@@ -103,8 +103,8 @@ struct CompleteLink: ToolCommand {
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {
     .misuse(
-      "step \(step.id) waits for a code",
+      "step \(step.id) is waiting for a code",
       hint: Hint(
-        "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
+        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
   }
 }

@@ -98,8 +98,8 @@ struct ConfirmCode: ToolCommand {
       return try PendingSteps(flow).find(pending, where: \.awaitsCode)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        .nothingPending, "no step waits for a code",
-        hint: Hint("start with", ["usher", "verify-phone"] + session.option))
+        .nothingPending, "no step is waiting for a code",
+        hint: Hint("start", ["usher", "verify-phone"] + session.option))
     }
   }
 
@@ -109,11 +109,11 @@ struct ConfirmCode: ToolCommand {
     let pending = ["--pending", step.id.rawValue] + flow.key.option
     if let link = step.sentLink {
       throw UsageError.misuse(
-        "step \(step.id) waits for the link that was mailed to \(link.email)",
-        hint: Hint("finish it with", ["usher", "complete-link"] + pending))
+        "step \(step.id) is waiting for the link that was mailed to \(link.email)",
+        hint: Hint("finish it", ["usher", "complete-link"] + pending))
     }
     throw Diagnosis(
       .unsupported, "this version of usher cannot finish \(step.kindName)",
-      hint: Hint("drop it with", ["usher", "pending", "drop", step.id.rawValue]))
+      hint: Hint("drop it", ["usher", "pending", "drop", step.id.rawValue]))
   }
 }

@@ -86,9 +86,9 @@ extension IdentityOptions {
       ("--page-host", browser.pageHost != nil),
     ]
     if tokens.isGiven {
-      if identity != nil { throw .misuse("--identity goes without the provider's tokens") }
+      if identity != nil { throw .misuse("--identity does not go with the provider's tokens") }
       if let option = optionOfQuestion {
-        throw .misuse("\(option) does not go with the provider's tokens, with which nothing is asked")
+        throw .misuse("\(option) does not go with the provider's tokens: with them, usher asks nothing")
       }
     }
     if identity != nil {

@@ -29,7 +29,7 @@ struct Link: ToolCommand {
     try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
     guard context.person.isInteractive else {
       throw UsageError.misuse(
-        "what to link is missing",
+        "the provider to link is missing",
         hint: Hint(
           "name it: "
             + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
@@ -133,7 +133,7 @@ struct LinkIdp: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     guard let pending else { return try identity.report(at: provider, for: .link, in: context) }
     if provider != nil || identity.tokens.isGiven || identity.identity != nil {
-      throw UsageError.misuse("--pending goes without a provider: the step knows it")
+      throw UsageError.misuse("--pending does not go with a provider: the step has one")
     }
     if let option = identity.optionOfQuestion {
       throw UsageError.misuse("\(option) does not go with --pending, which asks no provider")
@@ -142,13 +142,14 @@ struct LinkIdp: ToolCommand {
     others.showsProviderToken = false
     guard others == IdentityOptions() else {
       throw UsageError.misuse(
-        "what a sign-in takes does not go with --pending, but for --show-provider-token")
+        "of the sign-in options, only --show-provider-token goes with --pending")
     }
     let here = try context.sessions.flow()
     let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
-        "step \(step.id) is no identity to be linked", hint: Hint("see", ["usher", "pending", "list"]))
+        "step \(step.id) is not a sign-in at a provider that can be linked",
+        hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     }
     // The account may be signed in under another name than the provider's sign-in was meant for.
     guard try here.current() != nil else { throw try NotSignedIn(here) }

@@ -29,7 +29,7 @@ struct LinkReports {
       person.tellOfSession(after: applied)
       return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)
     case .needsAddress, .needsNewPassword:
-      throw UsageError.misuse("the link needs more than was given")
+      throw UsageError.misuse("the link needs more input")
     }
   }
 

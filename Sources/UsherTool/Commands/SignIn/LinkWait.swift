@@ -18,7 +18,8 @@ struct LinkWait {
 
   func report(to email: EmailAddress) throws -> Report<StepResult> {
     guard request.purpose != .resetPassword else {
-      throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
+      throw UsageError.misuse(
+        "--wait does not go with reset-password: complete-link resets it", hint: "leave --wait out")
     }
     let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
@@ -44,7 +45,8 @@ struct LinkWait {
       finished = try finish(arrived, sending.step)
       page.finish(.success(try sentence(finished)))
     } catch {
-      page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
+      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+      page.finish(.failure(lines.joined(separator: " ")))
       throw error
     }
     // What is asked now is asked at the terminal: the browser's tab waits for nothing.
@@ -65,10 +67,10 @@ struct LinkWait {
     do {
       link = try ActionCodeURL(arrived)
     } catch {
-      throw Diagnosis("auth/argument-error", .data, "what was opened is no link of the service")
+      throw Diagnosis("auth/argument-error", .data, "the opened page is not a link of the service")
     }
     guard link.apiKey == (try service.place.destination().apiKey) else {
-      throw Diagnosis("auth/invalid-action-code", .rejected, "the link holds another API key")
+      throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
     let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
     return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))

@@ -43,7 +43,7 @@ struct MailOptions: ArgumentSet {
       .withRecentSignIn { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {
       context.output.warn(
-        "the mail that was sent has other settings than you ask for now; --resend sends another")
+        "a mail with other settings is on its way", "send another with --resend")
     }
     try context.service.sayWhereMailIs(for: address, to: context.person)
     return StepReports(person: context.person, service: context.service, flow: flow).pending(sending)

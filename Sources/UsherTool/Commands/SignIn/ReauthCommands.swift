@@ -52,7 +52,7 @@ struct Reauth: ToolCommand {
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
         hint: Hint(
-          "pass its token with",
+          "pass its token",
           template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))
     case nil: throw nothingToAskFor(saved, flow)
     }

@@ -105,7 +105,7 @@ struct TokenInspect: ToolCommand, Directed {
   func report(in context: Context) throws -> Report<Result> {
     guard let token = PastedToken(try pasted(in: context)) else {
       throw Diagnosis(
-        .badToken, "that is no token of Firebase's", hint: "paste the whole token",
+        .badToken, "this is not a Firebase token", hint: "paste the whole token",
         retry: .newInput)
     }
     var result = Result(token, at: context.world.now())
@@ -121,8 +121,8 @@ struct TokenInspect: ToolCommand, Directed {
       guard context.person.isInteractive else {
         throw UsageError.misuse(
           "the token is missing",
-          hint:
-            "pass its file, or - for standard input; the session's own: usher token | usher token inspect -")
+          hint: Hint("pass its file, or - for standard input").then(
+            "for the session's own token", copying: "usher token | usher token inspect -"))
       }
       context.person.terminal.say(
         "Paste the token; it is not shown. To inspect the token of your session, press Enter.")
@@ -132,7 +132,7 @@ struct TokenInspect: ToolCommand, Directed {
     // Not repeated: an error would show it once more.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {
       throw UsageError.misuse(
-        "a token does not belong on the command line, where others can see it",
+        "do not write a token on the command line: others can see it",
         hint: "pass its file, or - for standard input")
     }
     return try context.world.standardInput.text(of: file)
@@ -140,7 +140,7 @@ struct TokenInspect: ToolCommand, Directed {
 
   private func verify(_ pasted: PastedToken, in context: Context) throws {
     guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
-      throw UsageError.misuse("--verify is for ID tokens, and this is none")
+      throw UsageError.misuse("--verify is for ID tokens, and this is another kind of token")
     }
     let backend = try context.service.backend()
     try TokenVerification(backend: backend, now: context.world.now()).verify(token)

@@ -4,7 +4,7 @@ import IdentityToolkit
 
 /// JSON that was typed.
 enum JSONArgument {
-  /// Nil where `text` is no JSON.
+  /// Nil where `text` is not JSON.
   /// - Parameter name: what it is, for a sentence.
   static func value(of text: String, named name: String) throws(Diagnosis) -> JSONValue? {
     do throws(JSONReader.Problem) {
@@ -24,7 +24,7 @@ enum JSONArgument {
     if let value = try value(of: text, named: name) { return value }
     guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
     throw Diagnosis(
-      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is no JSON")",
+      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is not JSON")",
       hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput)
   }
 }

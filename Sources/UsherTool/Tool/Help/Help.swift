@@ -29,17 +29,21 @@ struct Help: Command, WorksUnconfigured {
     } else if let topic = Tool.commands.topic(path) {
       try context.show(Tool.commands.help(on: topic, width: context.output.width))
     } else {
-      throw UsageError.misuse("there is no help on '\(path.clipped(to: 128))'", hint: Hint(hint(on: path)))
+      throw UsageError.misuse("there is no help about '\(path.clipped(to: 128))'", hint: hint(on: path))
     }
   }
 
-  private func hint(on path: String) -> String {
+  private func hint(on path: String) -> Hint {
     let topics = HelpTopic.allCases.map(\.rawValue)
     let meant =
       topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)
-    return meant.isEmpty
-      ? "topics: \(topics.joined(separator: ", ")); for the commands, usher help"
-      : "did you mean \(meant.map { "usher help " + $0 }.joined(separator: ", ", last: " or "))?"
+    guard let first = meant.first else {
+      return Hint("choose one of the topics: \(topics.joined(separator: ", "))").then(
+        "or see the commands", copying: "usher help")
+    }
+    return meant.dropFirst().reduce(Hint("did you mean", copying: "usher help " + first)) { hint, name in
+      hint.then("or", copying: "usher help " + name)
+    }
   }
 }
 

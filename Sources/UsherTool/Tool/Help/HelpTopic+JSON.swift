@@ -53,7 +53,7 @@ extension HelpTopic {
     "error.retry": "never, same (the same may work again) or new-input.",
     "error.retry_after": "Seconds until another try makes sense.",
     "error.tries_left": "How many more codes the step takes, if usher knows it.",
-    "error.hint": "What to do next, for people.",
+    "error.hint": "What to do next, for people: the first way.",
     "error.next_step.argv[]": "The next step: a complete command.",
   ]
 }

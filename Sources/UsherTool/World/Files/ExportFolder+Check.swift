@@ -28,8 +28,8 @@ extension ExportFolder {
     if isEmpty { return }
     guard access(path + "/" + Self.metadata, F_OK) == 0 else {
       throw Diagnosis(
-        .cannotWrite, "\(path) holds other files, and no export",
-        hint: "give an empty or a new folder, or one that was exported to", retry: .newInput)
+        .cannotWrite, "\(path) contains other files, but no export",
+        hint: "name a new or an empty folder, or an earlier export", retry: .newInput)
     }
     try checkMetadata()
   }

@@ -220,7 +220,7 @@ extension ExportFolder {
 
   func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      .badExport, message, hint: "give the folder that the emulator exported to",
+      .badExport, message, hint: "name the folder that the emulator exported to",
       retry: .newInput)
   }
 

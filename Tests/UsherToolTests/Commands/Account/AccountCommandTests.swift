@@ -129,7 +129,8 @@ struct AccountCommandTests {
           8,
           errors: """
             error: this needs a recent sign-in
-            hint: sign in again with: \(next.joined(separator: " ")); then run again: usher account delete
+              sign in again:   \(next.joined(separator: " "))
+              then run again:  usher account delete
 
             """))
     #expect(terminal.transcript.count == 2)
@@ -137,7 +138,7 @@ struct AccountCommandTests {
       tool.run("reauth").errors == """
         error: a session by custom cannot be re-authenticated
         usage: usher reauth [options] [PROVIDER]
-        hint: sign in again with: \(next.joined(separator: " "))
+          sign in again:  \(next.joined(separator: " "))
 
         """)
     tool.run(Array(next.dropFirst()))
@@ -153,7 +154,8 @@ struct AccountCommandTests {
     #expect(
       tool.run("account", "delete", "--yes").errors == """
         error: this needs a recent sign-in
-        hint: an anonymous user cannot sign in again: add a sign-in method with usher link first
+          An anonymous user cannot sign in again.
+          link a sign-in method first:  usher link METHOD
 
         """)
     tool.run(
@@ -259,7 +261,7 @@ struct AccountCommandTests {
     #expect(refused.status == 12)
     #expect(
       refused.errors.hasSuffix(
-        "hint: allow it with: usher local project enable anonymous; and sign-ups with: usher local project enable sign-up\n"
+        "  allow it:      usher local project enable anonymous\n  and sign-ups:  usher local project enable sign-up\n"
       ), "\(refused.errors)")
     tool.run("local", "project", "enable", "sign-up")
     #expect(tool.run("signin", "anonymous").status == 0)

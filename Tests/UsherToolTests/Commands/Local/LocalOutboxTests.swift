@@ -57,10 +57,10 @@ struct LocalOutboxTests {
       tool.run("local", "outbox") == .init(0, errors: "No messages for project demo-usher.\n"))
     #expect(
       tool.run("local", "outbox", "--latest")
-        == .init(1, errors: "error: no message was sent\nhint: --wait waits for one\n"))
+        == .init(1, errors: "error: no message was sent\n  Wait for one with --wait.\n"))
     #expect(
       tool.run("local", "outbox", "--latest", "--phone", "+16505550121", "--field", "code")
-        == .init(1, errors: "error: no message was sent to +16505550121\nhint: --wait waits for one\n"))
+        == .init(1, errors: "error: no message was sent to +16505550121\n  Wait for one with --wait.\n"))
     #expect(tool.run("local", "outbox", "--phone", "0650").status == 65)
   }
 
@@ -85,7 +85,7 @@ struct LocalOutboxTests {
     let start = tool.clock.now
     let outcome = tool.run("local", "outbox", "--latest", "--wait", "5s")
     #expect(
-      outcome == .init(75, errors: "error: no message was sent\nhint: a longer --wait may see one\n"))
+      outcome == .init(75, errors: "error: no message was sent\n  Try again with a longer --wait.\n"))
     #expect(tool.clock.now.timeIntervalSince(start) >= 5)
     #expect(tool.clock.now.timeIntervalSince(start) < 6)
   }
@@ -98,7 +98,7 @@ struct LocalOutboxTests {
           75,
           errors: """
             error: no message was sent to +16505550122
-            hint: see the messages to others with: usher local outbox
+              see the messages to others:  usher local outbox
 
             """))
   }
@@ -112,7 +112,9 @@ struct LocalOutboxTests {
       #expect(
         tool.run(["local"] + words)
           == .init(
-            64, errors: "error: production is no local server\nhint: say --endpoint local, or a serve's URL\n"
+            64,
+            errors:
+              "error: production is not a local server\n  Use --endpoint local, or the URL of a running serve.\n"
           ))
     }
   }

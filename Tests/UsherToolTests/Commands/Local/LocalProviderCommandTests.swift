@@ -48,7 +48,7 @@ struct LocalProviderCommandTests {
     #expect(again.status == 12)
     #expect(
       again.errors
-        == "error: nothing is set for google.com here\nhint: see: usher local provider list\n")
+        == "error: nothing is set for google.com here\n  see the providers:  usher local provider list\n")
   }
 
   /// Its certificates and addresses are more than a command line holds.
@@ -60,7 +60,7 @@ struct LocalProviderCommandTests {
             12,
             errors: """
               error: saml.acme is not set yet
-              hint: a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs
+                Set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs.
 
               """))
     }

@@ -8,62 +8,69 @@ struct ServeArgumentTests {
   let tool = ToolHarness()
 
   static let refusals: [(words: [String], message: String, hint: String)] = [
-    (["--policy-set", "x"], "--policy-set needs NAME=VALUE", "see: usher serve --print-policy"),
-    (["--policy-set", "x=1"], "the policy has no setting 'x'", "see: usher serve --print-policy"),
     (
-      ["--policy-set", "back-off=1y"], "'1y' will not do for back-off", "it must be a duration from 0s to 1d"
+      ["--policy-set", "x"], "--policy-set needs NAME=VALUE", "see the settings:  usher serve --print-policy"
     ),
     (
-      ["--policy-set", "tries-per-code=0"], "'0' will not do for tries-per-code",
-      "it must be a number from 1 to 100"
+      ["--policy-set", "x=1"], "the policy has no setting 'x'",
+      "see the settings:  usher serve --print-policy"
     ),
     (
-      ["--policy-set", "unsigned-tokens=yes"], "'yes' will not do for unsigned-tokens",
-      "it must be true or false"
+      ["--policy-set", "back-off=1y"], "'1y' is not valid for back-off",
+      "It must be a duration from 0s to 1d."
     ),
     (
-      ["--policy", "lax"], "'lax' will not do for --policy: it must be emulator or strict",
-      "see usher serve --help"
+      ["--policy-set", "tries-per-code=0"], "'0' is not valid for tries-per-code",
+      "It must be a number from 1 to 100."
+    ),
+    (
+      ["--policy-set", "unsigned-tokens=yes"], "'yes' is not valid for unsigned-tokens",
+      "It must be true or false."
+    ),
+    (
+      ["--policy", "lax"], "'lax' is not valid for --policy: it must be emulator or strict",
+      "see the options:  usher serve --help"
     ),
     (
       ["--host", "0.0.0.0"],
-      "0.0.0.0 is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
+      "0.0.0.0 can be reached from other machines, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1."
     ),
     (
-      ["--host", "::"], ":: is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
+      ["--host", "::"], ":: can be reached from other machines, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1."
     ),
     (
       ["--host", "203.0.113.7", "--trust-network"],
-      "203.0.113.7 is no private address, and --trust-network would give the owner's rights to the internet",
-      "listen on a private address, or use --owner-token-file instead"
+      "203.0.113.7 is not a private address: --trust-network would give the owner's rights to the internet",
+      "Listen on a private address, or use --owner-token-file instead."
     ),
     (
       ["--trust-proxy", "10.0.0.1"],
-      "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, or trust a private network with --trust-network"
+      "a proxy lets other machines reach the server, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, or trust a private network with --trust-network."
     ),
     (
       ["--trust-proxy", "128.0.0.0/1", "--trust-network"],
-      "--trust-proxy would let half of the internet, or more, say whose a request is",
-      "name the proxy's own address"
+      "--trust-proxy would let half of the internet, or more, claim any address",
+      "Name the proxy's own address."
     ),
     (
       ["--trust-proxy", "nginx"],
-      "'nginx' will not do for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
-      "see usher serve --help"
+      "'nginx' is not valid for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
+      "see the options:  usher serve --help"
     ),
-    (["--port", "65536"], "--port needs a number up to 65535", "see usher serve --help"),
-    (["--port", "-1"], "--port needs a number up to 65535", "see usher serve --help"),
+    (["--port", "65536"], "--port needs a number up to 65535", "see the options:  usher serve --help"),
+    (["--port", "-1"], "--port needs a number up to 65535", "see the options:  usher serve --help"),
     (
-      ["--port", "http"], "'http' will not do for --port: it must be a whole number", "see usher serve --help"
+      ["--port", "http"], "'http' is not valid for --port: it must be a whole number",
+      "see the options:  usher serve --help"
     ),
-    (["--data", ""], "--data needs a file's name", "see usher serve --help"),
-    (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
-    (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
-    (["-p", "9377"], "a server goes by no profile, so -p says nothing to serve", "the port is --port 9377"),
-    (["npm", "test"], "unexpected argument 'npm'", "put -- before COMMAND"),
+    (["--data", ""], "--data needs a file's name", "see the options:  usher serve --help"),
+    (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see the options:  usher serve --help"),
+    (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see the options:  usher serve --help"),
+    (["-p", "9377"], "serve does not use profiles", "Set the port with --port 9377."),
+    (["npm", "test"], "unexpected argument 'npm'", "Put -- before COMMAND."),
   ]
 
   @Test(arguments: refusals)
@@ -75,7 +82,7 @@ struct ServeArgumentTests {
           errors: """
             error: \(message)
             usage: usher serve [options] [-- COMMAND...]
-            hint: \(hint)
+              \(hint)
 
             """))
   }
@@ -88,9 +95,9 @@ struct ServeArgumentTests {
         == .init(
           64,
           errors: """
-            error: that is the embedded server's own data
+            error: this is the embedded server's own data
             usage: usher serve [options] [-- COMMAND...]
-            hint: give serve a file of its own
+              Name another file.
 
             """))
   }
@@ -120,14 +127,16 @@ struct ServeArgumentTests {
     chmod(file, exposure.mode)
     let words = isKey ? ["--tls-cert", file, "--tls-key", file] : ["--owner-token-file", file]
     let outcome = tool.run(["serve", "--port", "0"] + words + ["--", "true"])
-    let fault = exposure.reason.map { "\(file) holds \(isKey ? "the key" : "the owner's token"), and \($0)" }
+    let fault = exposure.reason.map {
+      "\(file) contains \(isKey ? "the key" : "the owner's token"), and \($0)"
+    }
     if geteuid() != 0, let fault {
       #expect(
-        outcome == .init(77, errors: "error: \(fault)\nhint: make it yours alone: chmod 600 \(file)\n"))
+        outcome == .init(77, errors: "error: \(fault)\n  make it yours alone:  chmod 600 \(file)\n"))
     } else {
       // Root's own may be what a container was given.
       #expect(outcome.status == (isKey ? 65 : 0))
-      let warning = fault.map { "warning: \($0): chmod 600 would end that\n" }
+      let warning = fault.map { "warning: \($0)\n  make it yours alone:  chmod 600 \(file)\n" }
       #expect(outcome.errors.hasPrefix(warning ?? "") && outcome.errors.contains("chmod") == (fault != nil))
     }
   }
@@ -149,7 +158,7 @@ struct ServeArgumentTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: --trust-proxy: the range is wider than one network, and usher trusts everybody in it\n"
+        "warning: --trust-proxy: the range is wider than one owner's network, and usher believes every machine in it\n"
       ),
       "\(outcome)")
   }
@@ -167,7 +176,8 @@ struct ServeArgumentTests {
     tool.environment[name] = ""
     #expect(
       tool.run("serve", "--port", "0", "--", "true")
-        == .init(78, errors: "error: \(name) is set but empty\nhint: give it a value, or unset it\n"))
+        == .init(
+          78, errors: "error: \(name) is set but empty\n  Give it a value.\n  or unset it:  unset \(name)\n"))
   }
 
   @Test func thePolicyIsPrintedWithTheSourceOfEachSetting() {

@@ -54,7 +54,7 @@ struct PendingCommandTests {
           errors: """
             error: no step 'p9' is pending here
             usage: usher pending drop [options] [ID...]
-            hint: see: usher pending list
+              see the pending steps:  usher pending list
 
             """))
     #expect(try tool.state == state)

@@ -116,15 +116,15 @@ struct StatusTests {
       tool.run("whoami")
         == .init(
           4,
-          errors: "error: no user is signed in\nhint: a sign-in is pending: finish it with: \(command)\n"))
+          errors: "error: no user is signed in\n  finish the pending sign-in:  \(command)\n"))
     tool.run("send-link", ToolHarness.email, "--as", "bob")
     #expect(tool.run("token", "--as", "bob").errors.hasSuffix("usher complete-link --pending p2 --as bob\n"))
     tool.clock.advance(86_400)
-    #expect(tool.run("whoami").errors.hasSuffix("hint: sign in with: usher signin\n"))
+    #expect(tool.run("whoami").errors.hasSuffix("  sign in:  usher signin\n"))
   }
 
   @Test func whoIsMissingIsSaid() {
-    let hint = "\nhint: sign in with: usher signin"
+    let hint = "\n  sign in:  usher signin"
     #expect(tool.run("whoami") == .init(4, errors: "error: no user is signed in\(hint)\n"))
     #expect(
       tool.run("whoami", "--as", "bob")
@@ -133,6 +133,8 @@ struct StatusTests {
     #expect(
       tool.run("whoami")
         == .init(
-          4, errors: "error: no user is signed in\nhint: there is a session called alice: use --as alice\n"))
+          4,
+          errors:
+            "error: no user is signed in\n  There is a session called alice.\n  Use it with --as alice.\n"))
   }
 }

@@ -99,7 +99,7 @@ struct TokenInspectTests {
   func whatIsNoTokenIsRefused(_ text: String) {
     #expect(
       inspect(text)
-        == .init(65, errors: "error: that is no token of Firebase's\nhint: paste the whole token\n"))
+        == .init(65, errors: "error: this is not a Firebase token\n  Paste the whole token.\n"))
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "1e300", "\"soon\"", "null"])
@@ -123,7 +123,7 @@ struct TokenInspectTests {
     #expect(outcome.status == 64 && !outcome.errors.contains(Self.emulators.prefix(20)))
     #expect(
       tool.run("token", "inspect").errors.hasSuffix(
-        "hint: pass its file, or - for standard input; the session's own: usher token | usher token inspect -\n"
+        "  Pass its file, or - for standard input.\n  for the session's own token:  usher token | usher token inspect -\n"
       ))
   }
 
@@ -164,7 +164,7 @@ struct TokenInspectTests {
     #expect(
       inspect(token, "--verify")
         == .init(
-          5, errors: "error: the token does not verify: it comes from the future: a clock is wrong\n"))
+          5, errors: "error: the token is not valid: it comes from the future: a clock is wrong\n"))
   }
 
   @Test func aTokenOfATenantIsVerifiedThereAlone() throws {

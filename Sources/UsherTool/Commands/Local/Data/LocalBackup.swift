@@ -49,7 +49,7 @@ struct LocalBackup: ToolCommand, Directed {
     let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
-      throw UsageError.misuse("that is the database itself", hint: "give the copy a name of its own")
+      throw UsageError.misuse("this is the database itself", hint: "give the copy another name")
     }
     let bytes = try DatabaseBackup.advising(on: file) {
       try DatabaseBackup(of: database, in: context.world).write(to: file, replacing: force)

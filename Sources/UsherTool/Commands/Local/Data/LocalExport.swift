@@ -152,6 +152,6 @@ extension BatchCreateAccounts.Request {
 extension Destination {
   fileprivate func refuseTenant(of what: String) throws(UsageError) {
     guard tenant != nil else { return }
-    throw .misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
+    throw .misuse("\(what) covers a project with all of its tenants", hint: "leave the tenant out")
   }
 }

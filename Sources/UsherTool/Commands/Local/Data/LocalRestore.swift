@@ -51,7 +51,7 @@ struct LocalRestore: ToolCommand, Directed {
     let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
-      throw UsageError.misuse("that is the database itself", hint: "give the backup's name")
+      throw UsageError.misuse("this is the database itself", hint: "give the backup's name")
     }
     try context.destruction.confirm(
       "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)

@@ -127,7 +127,7 @@ struct Seed {
 
   fileprivate static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      .badSeed, message, hint: Hint("see", ["usher", "local", "seed", "--help"]),
+      .badSeed, message, hint: Hint("see the format", ["usher", "local", "seed", "--help"]),
       retry: .newInput)
   }
 }

@@ -26,7 +26,7 @@ struct ProjectGet: ToolCommand, AtLocalServer {
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
       throw Diagnosis(
         .noSuchSetting, "the project has no \(path ?? "")",
-        hint: Hint("see", ["usher", "local", "project", "get"]))
+        hint: Hint("see the settings", ["usher", "local", "project", "get"]))
     }
     return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare], isVerbatim: true)
   }
@@ -79,7 +79,7 @@ struct ProjectSet: ToolCommand, AtLocalServer {
       throw .misuse(
         "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
         hint: meant.isEmpty
-          ? Hint("see", ["usher", "local", "project", "get"])
+          ? Hint("see the settings", ["usher", "local", "project", "get"])
           : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
     }
   }
@@ -121,7 +121,7 @@ extension Service {
       try server.projectConfig()
     }
     guard let (path, value) = setting else {
-      throw UsageError.misuse("no tenant has \(feature.rawValue) as a sign-in method")
+      throw UsageError.misuse("tenants cannot have the sign-in method \(feature.rawValue)")
     }
     try server.updateProjectConfig(path, to: value)
     return Report(

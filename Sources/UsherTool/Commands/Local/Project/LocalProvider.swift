@@ -50,23 +50,23 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
     let isOwn = id.hasPrefix("oidc.")
     guard isOwn || issuer == nil else {
       throw UsageError.misuse(
-        "the local server stands in for \(SafeText.line(id)) itself",
-        hint: "name an oidc provider to have its --issuer asked")
+        "the local server replaces \(SafeText.line(id)) itself",
+        hint: "use --issuer with an oidc provider")
     }
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
-        .badIssuer, "\(SafeText.line(issuer)) is no issuer",
-        hint: "it is an https address, or an http one on this machine, without a query", retry: .newInput)
+        .badIssuer, "\(SafeText.line(issuer)) is not an issuer",
+        hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
     }
     let server = try context.service.localServer()
     if isOwn, issuer == nil || clientID == nil, try !server.providers().contains(where: { $0.id == id }) {
       throw UsageError.misuse(
-        "\(SafeText.line(id)) is not set yet", hint: "name its --issuer and --client-id")
+        "\(SafeText.line(id)) is not set yet", hint: "set its --issuer and --client-id")
     }
     if id.hasPrefix("saml."), try !server.providers().contains(where: { $0.id == id }) {
       throw Diagnosis(
         .providerNotSet, "\(SafeText.line(id)) is not set yet",
-        hint: "a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs",
+        hint: "set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs",
         retry: .newInput)
     }
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
@@ -136,7 +136,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
     guard try server.providers().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .providerNotSet, "nothing is set for \(SafeText.line(id)) here",
-        hint: Hint("see", ["usher", "local", "provider", "list"]), retry: .newInput)
+        hint: Hint("see the providers", ["usher", "local", "provider", "list"]), retry: .newInput)
     }
     try server.removeProvider(id)
     return Report(

@@ -80,7 +80,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     guard try server.tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
-        hint: Hint("see", ["usher", "local", "tenant", "list"]), retry: .newInput)
+        hint: Hint("see the tenants", ["usher", "local", "tenant", "list"]), retry: .newInput)
     }
     try context.destruction.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "

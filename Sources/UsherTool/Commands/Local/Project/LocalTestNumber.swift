@@ -80,8 +80,8 @@ struct TestNumberRemove: ToolCommand, AtLocalServer {
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(
-        .noSuchNumber, "\(number) is no fictional number here",
-        hint: Hint("see", ["usher", "local", "test-number", "list"]),
+        .noSuchNumber, "\(number) is not a fictional number here",
+        hint: Hint("see the numbers", ["usher", "local", "test-number", "list"]),
         retry: .newInput)
     }
     try server.setTestPhoneNumber(number, code: nil)

@@ -144,7 +144,7 @@ extension LocalServerAdmin {
     guard let account = try account(condition) else {
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(user) here",
-        hint: Hint("see", ["usher", "local", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "local", "users", "list"]), retry: .newInput)
     }
     return account
   }

@@ -50,7 +50,8 @@ struct UsersClaims: ToolCommand, AtLocalServer {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard halves.count == 2, !halves[0].isEmpty else {
       throw UsageError.misuse(
-        "'\(text)' is no NAME=VALUE", hint: "like role=tester or tags='[1,2]'; NAME= removes a claim")
+        "'\(text)' is not NAME=VALUE",
+        hint: "write it as in role=tester or tags='[1,2]', or remove a claim with NAME=")
     }
     if halves[1].isEmpty { return (halves[0], nil) }
     return (halves[0], try JSONArgument.valueOrWord(halves[1], named: halves[0]))

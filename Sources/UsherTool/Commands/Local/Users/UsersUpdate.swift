@@ -46,7 +46,8 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
     }
     guard change != UpdateAccount.Request() else {
       throw UsageError.misuse(
-        "there is nothing to change", hint: Hint("see", ["usher", "local", "users", "update", "--help"]))
+        "there is nothing to change",
+        hint: Hint("see the options", ["usher", "local", "users", "update", "--help"]))
     }
     let server = try context.service.localServer()
     let account = try server.account(named: user)
