@@ -33,7 +33,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var messages: [MessageResult]
-    /// Stands in place of the list.
+    /// With `--latest`, this replaces the list.
     var latest: MessageResult?
 
     private enum CodingKeys: CodingKey {
@@ -87,7 +87,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     return Report(.ok, result)
   }
 
-  /// - Parameter recipient: to whom it should have been.
+  /// - Parameter recipient: The recipient that was asked for.
   private func hint(_ recipient: String?) -> Hint {
     if wait == nil { return "--wait waits for one" }
     return recipient == nil
@@ -108,9 +108,9 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
 }
 
 extension OutboxMessage {
-  /// For people. A line that is too long for a terminal is broken between words: half a code or half a link is
-  /// worth nothing.
-  /// - Parameter columns: how many a line holds; nil where it does not go to a terminal.
+  /// Returns the message for people, wrapped between words so that codes and links stay whole.
+  ///
+  /// - Parameter columns: The width of the terminal; nil if the output is not a terminal.
   func lines(columns: Int?) -> [String] {
     let head = [sentAt, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
     let text = SafeText.line(text)
