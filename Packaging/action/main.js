@@ -198,7 +198,7 @@ run(async () => {
   const { url, project } = await serve(usher);
   give('GITHUB_OUTPUT', { endpoint: url, port: new URL(url).port, project });
   give('GITHUB_ENV', { USHER_ENDPOINT: url, USHER_PROJECT: project, FIREBASE_AUTH_EMULATOR_HOST: new URL(url).host });
-  // `usher serve -- COMMAND` sets these only for its command, but here they apply to all later steps, such as a
+  // `usher serve -- COMMAND` sets these only for its command. Here they apply to all later steps, such as a
   // deployment. So keep the job's own values, but replace those that this action set earlier.
   const named = (id) => ({ FIREBASE_CONFIG: JSON.stringify({ projectId: id }), GCLOUD_PROJECT: id, GOOGLE_CLOUD_PROJECT: id });
   const before = process.env.FIREBASE_AUTH_EMULATOR_HOST ? named(process.env.USHER_PROJECT) : {};

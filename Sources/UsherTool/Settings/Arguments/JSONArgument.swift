@@ -21,7 +21,7 @@ enum JSONArgument {
 
   /// Returns the JSON value of `text`, or `text` itself as a string if it is a bare word.
   ///
-  /// A text that begins like an object, an array or a string is not a bare word, so it must be valid JSON.
+  /// A text that begins like an object, an array or a string must be valid JSON.
   static func valueOrWord(_ text: String, named name: String) throws(Diagnosis) -> JSONValue {
     if let value = try value(of: text, named: name) { return value }
     guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
