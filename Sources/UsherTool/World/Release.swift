@@ -1,4 +1,4 @@
-/// The name and version of this program.
+/// The version of this program, and the facts about its build.
 package enum Release {
   static let version = "0.1.0"
 
