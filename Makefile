@@ -1,12 +1,12 @@
-# What the project's people run; `make help` lists it. Steps of more than a line live in .ci/.
+# The targets for developers; `make help` lists them. Steps of more than one line are in .ci/.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The release binary without its symbols: what is tried, tested, measured and installed.
+# The stripped release binary, which is tried, tested, measured and installed.
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
-# How long each fuzz target runs.
+# How many seconds each fuzz target runs.
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \

@@ -22,8 +22,8 @@ static void open_library(void) {
   library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
   __typeof__(&OPENSSL_init_crypto) initialise =
       library ? (__typeof__(initialise))dlsym(library, "OPENSSL_init_crypto") : NULL;
-  /* The system takes back all memory when a process ends; libcrypto's own tidying takes a seventh of a
-     millisecond, and may run while another thread is still at work. */
+  /* Skip libcrypto's cleanup at exit. It takes a seventh of a millisecond and may run while another thread still
+     works. The system frees all memory anyway. */
   if (initialise) initialise(OPENSSL_INIT_NO_ATEXIT, NULL);
 }
 
@@ -51,7 +51,7 @@ void ccrypto_when_missing(void (*end)(void *context), void *context) {
   context_when_missing = context;
 }
 
-/* The program cannot go on without. */
+/* Returns the function called `name`; ends the process if it is missing. */
 static void *look_up(const char *name) {
   open_once();
   void *function = library ? dlsym(library, name) : NULL;
@@ -63,7 +63,7 @@ static void *look_up(const char *name) {
   return function;
 }
 
-/* The one of libcrypto called `name`. Threads that come at once find the same. */
+/* The function of libcrypto called `name`. Threads may look it up at the same time and find the same one. */
 #define FOUND(name)                                                                                          \
   ({                                                                                                         \
     static __typeof__(&name) _Atomic found;                                                                  \
@@ -191,7 +191,7 @@ FUNCTION(EVP_PKEY *, X509_get_pubkey, (X509 * certificate), (certificate))
 FUNCTION(int, X509_sign, (X509 * certificate, EVP_PKEY *key, const EVP_MD *digest), (certificate, key, digest))
 
 #ifdef __APPLE__
-/* Its crypt knows nothing that anybody hashes passwords with. */
+/* macOS's crypt does not support the algorithms that are used for passwords. */
 int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size) { return -1; }
 #else
 static void *crypt_library;
@@ -210,7 +210,7 @@ int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t 
   struct crypt_data *data = calloc(1, sizeof *data);
   if (!data) return 0;
   const char *found = function(password, setting, data);
-  /* What it cannot compute, it answers with a text that is the hash of nothing. */
+  /* On failure, crypt may return a text that begins with `*` and is not a hash. */
   int done = found && found[0] != '*' && strlen(found) < size;
   if (done) strcpy(hash, found);
   OPENSSL_cleanse(data, sizeof *data);

@@ -3,7 +3,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// An app's configuration file, as the Firebase console hands it out.
+/// An app's configuration file from the Firebase console.
 struct AppFile: Equatable {
   enum Kind: String {
     case apple = "GoogleService-Info.plist"
@@ -12,16 +12,16 @@ struct AppFile: Equatable {
   }
 
   var kind: Kind
-  /// One for each app that the file speaks of; never empty.
+  /// The settings of each app in the file; never empty.
   var apps: [ProfileSettings]
 
-  /// The names such files usually have.
+  /// The usual names of such files.
   static let usualNames = [
     Kind.apple.rawValue, Kind.android.rawValue, "firebase-config.json", "firebaseConfig.json",
     "firebase-config.js", "firebaseConfig.js",
   ]
 
-  /// - Parameter name: The file's, for sentences.
+  /// - Parameter name: The file's name, for messages.
   static func read(_ data: Data, named name: String) throws(Diagnosis) -> AppFile {
     do throws(AppFileProblem) {
       var file = try file(data)
@@ -55,7 +55,7 @@ struct AppFile: Equatable {
     return AppFile(kind: .web, apps: [try WebAppFile.settings(snippet: start)])
   }
 
-  /// What every file has to have, in a form that can be used.
+  /// Returns `app` if it has the settings that every file must have, in a valid form.
   private static func checked(_ app: ProfileSettings) throws(AppFileProblem) -> ProfileSettings {
     guard let key = app.apiKey, let project = app.projectID else {
       throw AppFileProblem(missing: app.apiKey == nil ? "the API key" : "the project's id")
@@ -76,7 +76,7 @@ struct AppFile: Equatable {
   }
 }
 
-/// Why a file is no app's configuration; completes a sentence that begins with its name.
+/// The reason why a file is not an app's configuration file; it completes a sentence that begins with the file's name.
 struct AppFileProblem: Error, Equatable {
   var reason: String
   var hint: Hint?

@@ -1,9 +1,9 @@
 import Essentials
 import Flows
 
-/// `GoogleService-Info.plist`, as XML or binary.
+/// The format of `GoogleService-Info.plist`, in XML or binary.
 enum AppleAppFile {
-  /// Such a file has some twenty keys.
+  /// More than enough: such a file has about twenty keys.
   private static let sizeLimit = 64 << 10
 
   private struct Content: Decodable {
@@ -52,13 +52,13 @@ enum AppleAppFile {
 
   private static let notOne = AppFileProblem("is not a readable property list")
 
-  /// The decoder recurses as deep as XML nests, and dies of it.
+  /// Returns whether the nesting is shallow enough for the decoder, whose recursion would overflow the stack.
   private static func isShallow(_ data: Data) -> Bool {
     var containers = 0
     for (byte, next) in zip(data, data.dropFirst()) where byte == UInt8(ascii: "<") {
       if next == UInt8(ascii: "a") || next == UInt8(ascii: "d") { containers += 1 }
     }
-    // Dates and data begin with the same letter; neither is in such a file.
+    // The count includes `<date>` and `<data>`, which begin with the same letters. These files do not have them.
     return containers <= 64
   }
 }

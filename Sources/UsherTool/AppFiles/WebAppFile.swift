@@ -2,7 +2,7 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-/// The `firebaseConfig` of a web app: JSON, or the snippet of JavaScript that the console shows.
+/// The `firebaseConfig` of a web app, as JSON or as the JavaScript snippet in the console.
 enum WebAppFile {
   static func settings(_ json: JSONValue) throws(AppFileProblem) -> ProfileSettings {
     guard json["type"]?.string != "service_account" else {
@@ -20,7 +20,7 @@ enum WebAppFile {
     }
   }
 
-  /// The object literal behind `firebaseConfig =`, if it holds nothing but plain values. Nothing is evaluated.
+  /// Reads the object literal after `firebaseConfig =` if it has only plain values; evaluates nothing.
   static func settings(snippet: Substring) throws(AppFileProblem) -> ProfileSettings {
     let paste = AppFileProblem(
       "is neither JSON nor a snippet that usher can read",
@@ -42,7 +42,9 @@ enum WebAppFile {
     }
   }
 
-  /// Where the braces begin: at once, or after the one place that gives `firebaseConfig` a value.
+  /// Returns the snippet from its opening brace.
+  ///
+  /// The brace comes first, or after the only assignment to `firebaseConfig`; otherwise the result is nil.
   private static func objectLiteral(in snippet: Substring) -> Substring? {
     if snippet.first == "{" { return snippet }
     let places = snippet.ranges(of: "firebaseConfig").compactMap { name -> Substring? in

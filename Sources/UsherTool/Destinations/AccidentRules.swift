@@ -2,10 +2,15 @@ import AuthClient
 import CommandKit
 import HTTP
 
-/// Keeps a command from a place that nobody meant, the embedded server above all.
+/// Rules that keep a command from a server that the user did not mean, above all the embedded server.
 ///
-/// Values that are set but empty are refused. So is the embedded server in CI unless it is named, a project
-/// without a word on where it is, and any place but this machine without a key and a project.
+/// usher refuses these:
+///
+/// - values that are set but empty
+/// - the embedded server in CI, unless it is named
+/// - a project without an endpoint
+/// - a server elsewhere, without a project
+/// - Google's service, without an API key
 struct AccidentRules {
   let options: GlobalOptions
   let environment: Environment
@@ -35,7 +40,9 @@ struct AccidentRules {
     }
   }
 
-  /// A file must not make anybody type a password at a stranger's server.
+  /// Refuses an endpoint from a session file, unless it is known or on this machine.
+  ///
+  /// Otherwise a file could make the user type a password at another person's server.
   static func refuseStranger(_ endpoint: String) throws(Diagnosis) {
     if ["local", "production"].contains(endpoint) || Origin(endpoint)?.isLoopback == true { return }
     throw Diagnosis(
@@ -44,8 +51,8 @@ struct AccidentRules {
   }
 
   /// - Parameters:
-  ///   - named: The project that was named, if any; on this machine the demo project takes its place.
-  ///   - place: What the project is of, for people.
+  ///   - named: The given project, if any. A server on this machine uses the demo project by default.
+  ///   - place: The owner of the project, for messages.
   func project(
     _ named: String?, at endpoint: Endpoint, of place: String
   ) throws(Diagnosis) -> String {
@@ -63,7 +70,7 @@ struct AccidentRules {
     return project
   }
 
-  /// - Parameter named: The key that was named, if any; only Google's service looks at it.
+  /// - Parameter named: The given key, if any. Only Google's service checks it.
   func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
     guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
       throw Diagnosis(

@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 
 extension Diagnosis {
-  /// The hint as it fits `destination`: with the address there of the page it speaks of.
+  /// Returns the hint for `destination`, with the address of the console page that it names.
   func hint(at destination: Destination?) -> Hint? {
     guard let destination else { return hint }
     if maySpeakTLS, destination.name.hasPrefix("http://") {

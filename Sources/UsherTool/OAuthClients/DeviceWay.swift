@@ -3,8 +3,9 @@ import Flows
 import OpenIDConnect
 import TerminalIO
 
-/// On another machine: the person opens an address there and types a code, while this command asks again and again
-/// whether that is done.
+/// A sign-in on another machine with the user's own OAuth client (device flow).
+///
+/// The person opens an address there and types a code, while this command polls the provider.
 struct DeviceWay: ProviderWay {
   let client: OwnClient
   let person: Person

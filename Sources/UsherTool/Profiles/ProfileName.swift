@@ -2,12 +2,12 @@ import CommandKit
 
 /// The names of profiles.
 enum ProfileName {
-  /// The embedded server's own profile; always there.
+  /// The embedded server's profile, which always exists.
   static let local = "local"
-  /// Where sessions are kept that options and variables led to.
+  /// The profile for sessions whose destination came from options or variables.
   static let unnamed = "default"
 
-  /// A name that a profile may have.
+  /// Returns `name` if it is a valid profile name.
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard SessionName.isName(name) else {
       throw Diagnosis(
@@ -17,7 +17,7 @@ enum ProfileName {
     return name
   }
 
-  /// A name that a profile of a person's own may have.
+  /// Returns `name` if it is valid and not one of the built-in names.
   static func checkOwn(_ name: String) throws(Diagnosis) -> String {
     guard name != local, name != unnamed else {
       throw Diagnosis(

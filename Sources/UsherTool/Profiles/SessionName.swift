@@ -1,6 +1,6 @@
 import CommandKit
 
-/// What a session may be called.
+/// The valid form of session names.
 enum SessionName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard isName(name) else {
@@ -11,7 +11,7 @@ enum SessionName {
     return name
   }
 
-  /// Whether this can be typed, shown and told apart from others.
+  /// Returns whether `name` is easy to type, to show and to tell from other names.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64 && name.first != "-"
       && name.unicodeScalars.allSatisfy {

@@ -2,14 +2,14 @@ import CommandKit
 
 /// How the app is verified before an SMS is sent.
 enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
-  /// By push where one gets here, else by reCAPTCHA.
+  /// By push if this machine can receive one, otherwise by reCAPTCHA.
   case auto
   case push, recaptcha
-  /// Not at all, which only fictional numbers allow.
+  /// No verification; works only with fictional numbers.
   case testing
 }
 
-/// What every command takes that sends an SMS.
+/// The options of commands that send an SMS.
 struct AppVerificationOptions: ArgumentSet, Equatable {
   static let heading: String? = "App verification"
 
@@ -29,7 +29,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
         help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
     ] + Argument.set(\.browser)
 
-  /// - Parameter setting: The profile's.
+  /// - Parameter setting: The method that the profile sets.
   func method(orElse setting: String?) throws(UsageError) -> AppVerificationMethod {
     switch (testing, method, recaptchaTokenFile) {
     case (false, nil, nil): return setting.flatMap(AppVerificationMethod.init) ?? .auto

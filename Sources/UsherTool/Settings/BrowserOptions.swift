@@ -1,6 +1,6 @@
 import CommandKit
 
-/// What every command takes that has a person open a page.
+/// The options of commands that open a page in the user's browser.
 struct BrowserOptions: ArgumentSet, Equatable {
   static let heading: String? = "Browser"
 
@@ -20,6 +20,6 @@ struct BrowserOptions: ArgumentSet, Equatable {
     .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 
-  /// Whether anything here was asked for.
+  /// Whether any of these options was given.
   var isGiven: Bool { listen != nil || pageHost != nil || noBrowser }
 }

@@ -1,7 +1,7 @@
 package import CommandKit
 package import IdentityToolkit
 
-/// The options that every command takes, before or after its words.
+/// The options of every command; they can stand before or after its words.
 package struct GlobalOptions: ArgumentSet {
   package var profile: String?
   package var session: String?
@@ -74,9 +74,9 @@ package struct GlobalOptions: ArgumentSet {
 }
 
 extension GlobalOptions {
-  /// These, and what `standing` says beyond them.
+  /// Returns these options, with `standing` for those that are not given.
   ///
-  /// Profile and endpoint say together where to go: who names one anew means none of the other's.
+  /// If `self` names a profile or an endpoint, all of profile, endpoint, project and tenant come from `self`.
   func over(_ standing: GlobalOptions) -> GlobalOptions {
     var options = self
     if profile == nil, endpoint == nil {

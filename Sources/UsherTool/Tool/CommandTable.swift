@@ -1,7 +1,7 @@
 package import CommandKit
 
 extension Tool {
-  /// Every command, in the order of the help.
+  /// All commands, in the order of the help.
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """

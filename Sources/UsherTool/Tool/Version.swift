@@ -20,7 +20,7 @@ struct Version: ToolCommand {
 
   struct Result: CommandResult, Equatable {
     var version = Release.version
-    /// Null where the build could not tell, like the next two.
+    /// Null if the build does not know it; the same holds for the next two fields.
     var commit: String?
     var commitDate: String?
     var swift: String?
@@ -40,7 +40,7 @@ struct Version: ToolCommand {
     }
   }
 
-  /// What `--version` shows.
+  /// Returns the report of `--version`.
   static func brief(in context: Context) -> Report<Result> {
     Report(.ok, result(in: context), lines: ["usher \(Release.version)"])
   }
@@ -50,7 +50,7 @@ struct Version: ToolCommand {
     return Report(.ok, Self.result(in: context), lines: ["usher \(Release.version)\(origin)"])
   }
 
-  /// Libraries are opened only for who looks at them.
+  /// Opens libraries only if the output shows their versions.
   private static func result(in context: Context) -> Result {
     let areShown = context.settings.options.field?.hasPrefix("libraries") ?? context.settings.wantsJSON
     return Result(context.world.build, areShown ? .all : .linked)

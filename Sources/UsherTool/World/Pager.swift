@@ -1,7 +1,7 @@
 import Essentials
 import TerminalIO
 
-/// The program through which people read what is longer than their screen, as git has it.
+/// The program that shows text longer than the screen, found as git finds it.
 struct Pager {
   private let environment: Environment
 
@@ -9,16 +9,16 @@ struct Pager {
     self.environment = environment
   }
 
-  /// Shows `text` until the person has read enough; says whether a program did.
+  /// Shows `text` until the person quits the pager; returns whether a pager could run.
   func show(_ text: String) -> Bool {
     guard let command else { return false }
     var variables = environment.forChildren
-    // Ends at once where everything fits, lets colours through, leaves the text on the screen.
+    // F: quit if the text fits the screen; R: show colours; X: leave the text on the screen.
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
     return ![126, 127].contains(ChildProgram.feed(text, to: ["/bin/sh", "-c", command], variables))
   }
 
-  /// A line for the shell; nil where people want none.
+  /// The shell command of the pager; nil if the person does not want one.
   private var command: String? {
     switch environment["PAGER"] {
     case "", "cat": nil

@@ -15,7 +15,7 @@ struct Methods: ToolCommand, ActsAsNobody {
 
   struct Result: CommandResult {
     var email: String
-    /// Whether the project does not tell.
+    /// Whether the project hides the methods.
     var hidden: Bool
     var methods: [String]
   }

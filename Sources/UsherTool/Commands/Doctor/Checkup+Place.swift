@@ -8,7 +8,7 @@ import IdentityToolkit
 import LibC
 import PrivateFiles
 
-// Where commands go, and whether that place answers as it should.
+// Checks of the destination and of its server's responses.
 
 extension Checkup {
   mutating func lookAtPlace(offline: Bool) {
@@ -22,7 +22,7 @@ extension Checkup {
     let project = destination.isUnconfigured ? "no project configured" : "project \(destination.project)"
     add(.ok("endpoint", "\(destination.spokenName), \(project) (\(destination.source.explanation))"))
     add(proxy(to: destination))
-    // Asking the embedded server would make its database.
+    // A request would create the embedded server's database.
     if destination.isEmbedded,
       let database = try? StateLocation(environment: world.environment.variables).database,
       access(database, F_OK) != 0
@@ -36,7 +36,7 @@ extension Checkup {
     lookAtProject(answer, destination)
   }
 
-  /// The embedded server, which has no database yet.
+  /// Checks an embedded server that does not have a database yet.
   private func unusedServer(_ database: String) -> Check {
     let folder = String(database[..<(database.lastIndex(of: "/") ?? database.startIndex)])
     if let refusal = FileSystem.refusal(ofWritingIn: folder) {
@@ -58,7 +58,7 @@ extension Checkup {
     return .ok("proxy", "\(address.withoutCredentials) (\(name))")
   }
 
-  /// The project's public configuration, as it came; nil where nothing did.
+  /// Requests the project's public configuration; returns nil if there is no response.
   private mutating func answer(of destination: Destination) -> HTTPResponse? {
     let name = destination.isEmbedded ? "server" : "connection"
     do {
@@ -78,7 +78,7 @@ extension Checkup {
     return nil
   }
 
-  /// What a server with a full disk answers with else is what it has, and nothing new.
+  /// Returns a failed check if the server's disk is full; nil if it has room or cannot be asked.
   private func room(_ destination: Destination) -> Check? {
     guard case .emulator = destination.endpoint,
       let status = try? service.backend().call(ServerStatus.self, .init()),
@@ -114,7 +114,7 @@ extension Checkup {
     }
   }
 
-  /// A local server shows its configuration; others have to be asked in a roundabout way.
+  /// Returns the sign-in methods: from the configuration of a local server, from test requests elsewhere.
   private func providers(_ destination: Destination) throws -> Providers {
     let backend = try service.backend()
     if destination.endpoint.isLocal,
@@ -137,7 +137,7 @@ extension Checkup {
 }
 
 extension HTTPError {
-  /// The part of the way that is broken.
+  /// The name of the check for this error.
   fileprivate var part: String? {
     switch self {
     case .nameNotResolved: "dns"
@@ -149,7 +149,7 @@ extension HTTPError {
 }
 
 extension String {
-  /// An address without the name and password that it may hold.
+  /// The address without the user name and password that it may contain.
   fileprivate var withoutCredentials: String {
     guard let at = lastIndex(of: "@") else { return self }
     let start = firstRange(of: "://")?.upperBound ?? startIndex

@@ -1,7 +1,7 @@
 import LibC
 import TerminalIO
 
-// Terminal, browser, completions: what makes usher comfortable.
+// Checks of terminal, browser and completions, which are useful but not required.
 
 extension Checkup {
   mutating func lookAtSurroundings() {
@@ -33,7 +33,7 @@ extension Checkup {
     return .ok("browser", program)
   }
 
-  /// - Parameter command: a program's name or path, perhaps with options after it.
+  /// - Parameter command: A program's name or path, with or without options.
   private func isInstalled(_ command: String) -> Bool {
     let program = command.prefix { $0 != " " }
     if program.contains("/") { return access(String(program), X_OK) == 0 }

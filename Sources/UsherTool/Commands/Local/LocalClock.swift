@@ -20,7 +20,7 @@ struct LocalClock: ToolCommand, AtLocalServer {
     Example("usher local clock reset", "Return to the machine's clock."),
   ]
 
-  /// A move of the clock.
+  /// A change of the clock.
   enum Change: ArgumentValue {
     case on(seconds: Int)
     case reset
@@ -39,13 +39,13 @@ struct LocalClock: ToolCommand, AtLocalServer {
 
   var change: Change?
 
-  /// One clock is for all.
+  /// The project and its tenants share one clock.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
-    /// RFC 3339.
+    /// The time in RFC 3339 format.
     var time: String
-    /// How far it is ahead of the machine's.
+    /// How many seconds the server's clock is ahead of the machine's.
     var offsetSeconds: Int
 
     private enum CodingKeys: String, CodingKey {

@@ -26,7 +26,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var what: String
-    /// For sessions, of accounts.
+    /// For sessions, the number of accounts.
     var count: Int
   }
 
@@ -48,7 +48,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
     }
   }
 
-  /// A number or an address as the server spells it; anything else is a uid.
+  /// Returns a number or an address in the server's spelling; any other text is a UID.
   private func canonical(_ text: String) throws -> String {
     if what == .codes { return try PhoneNumber.read(text).e164 }
     if what == .links { return try EmailAddress.read(text).text }

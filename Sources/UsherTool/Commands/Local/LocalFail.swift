@@ -32,18 +32,18 @@ struct LocalFail: ToolCommand, AtLocalServer {
   var delay: Duration?
   var clear = false
 
-  /// What is planned holds for the project and its tenants.
+  /// Planned failures apply to the project and its tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
-    /// What is planned now.
+    /// The failures that are planned now.
     var faults: [Fault]
   }
 
   struct Fault: Codable, Sendable {
     var method: String
     var code: Nullable<String>
-    /// Null for always.
+    /// How often it fails; null means always.
     var times: Nullable<Int>
     var delaySeconds: Double
 

@@ -33,7 +33,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var messages: [MessageResult]
-    /// Stands in place of the list.
+    /// With `--latest`, this replaces the list.
     var latest: MessageResult?
 
     private enum CodingKeys: CodingKey {
@@ -92,7 +92,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     return Report(.ok, result)
   }
 
-  /// - Parameter recipient: to whom it should have been.
+  /// - Parameter recipient: The recipient that was asked for.
   private func hint(_ recipient: String?) -> Hint {
     if wait == nil { return "wait for one with --wait" }
     return recipient == nil

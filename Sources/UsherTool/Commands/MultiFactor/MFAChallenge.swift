@@ -51,7 +51,7 @@ struct MFAChallenge: ToolCommand {
     return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 
-  /// The sign-in that waits for a second factor.
+  /// Returns the sign-in that waits for a second factor.
   private func waiting(_ flow: FlowSession) throws -> (FlowSession, SecondFactorStep) {
     do {
       let (flow, step) = try PendingSteps(flow).find(pending) { SecondFactorStep($0, of: flow.key) != nil }

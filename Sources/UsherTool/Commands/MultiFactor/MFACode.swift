@@ -38,13 +38,13 @@ struct MFACode: ToolCommand {
   var waitFresh = false
   var copy = false
 
-  /// Seconds that a code must last to reach a server in time.
+  /// The number of seconds that a code must stay valid to reach a server in time.
   private static let margin = 10.0
 
   struct Result: CommandResult {
     var code: String
     var expiresAt: Date
-    /// Seconds.
+    /// The number of seconds that the code is still valid.
     var validFor: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -71,9 +71,9 @@ struct MFACode: ToolCommand {
       lines: copy ? [] : [code])
   }
 
-  /// - Parameter ahead: by how many seconds the server's clock is.
+  /// - Parameter ahead: How many seconds the server's clock is ahead.
   private func waitForFreshCode(of totp: TOTP, _ ahead: Double, in context: Context) throws {
-    // Of codes that never last so long, one that has just begun.
+    // If codes have a shorter period than the margin, wait for a new one.
     let margin = min(Self.margin, Double(totp.period) - 1)
     while case let now = context.world.now() + ahead,
       case let left = totp.end(of: now).timeIntervalSince(now),
@@ -86,7 +86,7 @@ struct MFACode: ToolCommand {
 }
 
 extension StateAccess {
-  /// Whether a code may be for the server at `place`: a session or a pending step is there.
+  /// Returns whether there is a session or a pending step that a code could be for.
   fileprivate func hasStepOrSession(at place: Place) -> Bool {
     guard let state = try? read(), !state.profiles.isEmpty, let key = try? place.sessionKey(in: state)
     else { return false }
@@ -95,7 +95,7 @@ extension StateAccess {
 }
 
 extension TOTP {
-  /// When the code that stands at `time` is followed by the next.
+  /// Returns the time when the code that is valid at `time` ends.
   fileprivate func end(of time: Date) -> Date {
     Date(timeIntervalSince1970: Double(end(at: time.seconds)))
   }

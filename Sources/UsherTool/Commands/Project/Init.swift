@@ -42,12 +42,12 @@ struct Init: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var name: String
-    /// Of the file.
+    /// The kind of configuration file.
     var kind: String
-    /// Whether there was a profile of this name.
+    /// Whether a profile with this name existed.
     var replaced: Bool
     var settings: ProfileSettingsResult
-    /// What a profile of such a file is good for.
+    /// What the profile can be used for.
     var can: [String]
   }
 
@@ -92,7 +92,7 @@ struct Init: ToolCommand, Directed {
     return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
   }
 
-  /// A profile is changed by its own project's files only.
+  /// Refuses to change the profile of another project.
   private func refuseOtherProject(
     _ known: ProfileSettings?, _ settings: ProfileSettings, _ name: String
   ) throws(Diagnosis) {
@@ -127,7 +127,7 @@ struct Init: ToolCommand, Directed {
 }
 
 extension AppFile.Kind {
-  /// What a profile of such a file is good for, a sentence each.
+  /// What a profile from such a file can be used for, one sentence each.
   fileprivate var abilities: [String] {
     let identity =
       switch self {
@@ -146,11 +146,11 @@ extension AppFile.Kind {
 }
 
 extension ProfileSettings {
-  /// These settings, and what people set in `known` besides.
+  /// Returns these settings, with the user's own settings from `known`.
   fileprivate func merged(over known: ProfileSettings?) -> ProfileSettings {
     var merged = self
     for setting in ProfileSetting.allCases where merged[keyPath: setting.property] == nil {
-      // Another file of the project may be of another kind of app.
+      // These settings belong to one app, and this file may be for another app.
       guard ![.appID, .bundleID, .androidPackage, .clientID, .reversedClientID].contains(setting) else {
         continue
       }
@@ -161,7 +161,7 @@ extension ProfileSettings {
 }
 
 extension RunSettings {
-  /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
+  /// Adds the endpoint, tenant and language of this run's options to the settings from an app's file.
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
     if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
@@ -178,7 +178,7 @@ extension RunSettings {
     settings.language = options.language?.text
   }
 
-  /// Nil where nothing says one.
+  /// Returns the endpoint from the option or the variable; nil if neither is set.
   private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
     let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
@@ -192,14 +192,14 @@ extension RunSettings {
     return endpoint
   }
 
-  /// A variable, unless an option names the profile: that is the stronger word, as everywhere.
+  /// Returns a variable's value; nil if `--profile` is given, because the option overrides all these variables.
   private func variable(_ name: String) -> String? {
     options.profile == nil ? environment[name] : nil
   }
 }
 
 extension Service {
-  /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
+  /// Asks the service for the domain of the project's hosted pages; returns nil if that fails.
   fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
     let destination = Destination(
       profile: profile, endpoint: .production, project: settings.projectID ?? "",

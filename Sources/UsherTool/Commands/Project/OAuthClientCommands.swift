@@ -76,7 +76,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
       throw UsageError.misuse(
         "the address of \(SafeText.line(provider.id)) is not known", hint: "name its --issuer URL")
     }
-    // Whoever signs in later does so from another folder.
+    // Save an absolute path, because later sign-ins may start in another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
@@ -154,7 +154,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
   }
 }
 
-/// An own client in a result.
+/// The user's own OAuth client, as part of a result.
 struct OAuthClientResult: Codable, Sendable {
   var provider: String
   var clientID: String

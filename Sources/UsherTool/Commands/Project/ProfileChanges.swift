@@ -31,7 +31,7 @@ struct ProfileSet: ToolCommand, AboutProfile {
   struct Result: CommandResult {
     var name: String
     var setting: String
-    /// Null where it is not set any more.
+    /// Null if the setting was removed.
     var value: String?
   }
 
@@ -105,7 +105,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 
   struct Result: CommandResult {
     var name: String
-    /// How many ended with it.
+    /// The number of sessions that were removed too.
     var sessions: Int
   }
 
@@ -118,7 +118,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
       try context.destruction.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
     }
     try context.state.update { state throws in
-      // The person was not asked about a session that came meanwhile.
+      // The user did not confirm the removal of sessions that were added after the question.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
           .profileChanged, "the profile \(name) was changed by another command", hint: "try again",
@@ -134,7 +134,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 }
 
 extension Place {
-  /// Changes the settings of the profile in use, which `-p` makes where there is none; returns its name.
+  /// Changes the settings of the profile in use and returns its name; `-p` creates a profile that does not exist.
   func changeProfile(_ change: (inout ProfileSettings) throws -> Void) throws -> String {
     try state.update { state in
       guard let (name, file) = try profileInUse(state) else {

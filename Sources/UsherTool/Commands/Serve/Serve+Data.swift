@@ -3,12 +3,12 @@ import CommandKit
 import Flows
 import TerminalIO
 
-// Where the server keeps what it knows.
+// The storage of the server.
 extension Serve {
-  /// Whether nothing is kept.
+  /// Whether the server stores nothing on disk.
   var isForgetful: Bool { data == nil || data == ":memory:" }
 
-  /// Never the embedded server's own database: two policies on one store would be a trap.
+  /// Returns where to store data; refuses the embedded server's database, which has its own policy.
   func location(in context: Context) throws -> Store.Location {
     guard let data, !isForgetful else { return .memory }
     if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }

@@ -2,9 +2,9 @@ import CommandKit
 import HTTP
 import HTTPListener
 
-// Where the server listens, and to whom.
+// Addresses and clients that the server accepts.
 extension Serve {
-  /// - Parameter socket: one that was handed over, and listens where it does.
+  /// - Parameter socket: A listening socket from the service manager; it decides the address.
   func listenerConfiguration(on socket: Int32? = nil) throws -> HTTPListener.Configuration {
     var configuration = HTTPListener.Configuration()
     if let host { configuration.host = host }
@@ -25,7 +25,7 @@ extension Serve {
         "--trust-proxy would let half of the internet, or more, claim any address",
         hint: "name the proxy's own address")
     }
-    // A wildcard address may be one of the internet's, too.
+    // A wildcard address may include a public address.
     if trustNetwork { configuration.admits = { PrivateAddress.contains($0) } }
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
@@ -49,7 +49,7 @@ extension Serve {
     return configuration
   }
 
-  /// Says that more may be believed than a proxy.
+  /// Warns if an address range of trusted proxies may include other clients.
   func warnOfWideProxies(in context: Context) {
     if trustedProxies.contains(where: \.isWide) {
       context.output.warn(
@@ -57,7 +57,7 @@ extension Serve {
     }
   }
 
-  /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.
+  /// Returns a function that warns about a refused client on standard error; nil if warnings are off.
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
     guard let tell = Announcements(context.world, context.settings).tell else { return nil }
     return { address in

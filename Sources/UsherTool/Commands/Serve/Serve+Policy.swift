@@ -2,11 +2,11 @@ import AuthServer
 import CommandKit
 import TerminalIO
 
-// How the server behaves: as a preset says, but for what is set.
+// The server's policy: a preset with changes.
 extension Serve {
   func policyInForce() throws -> Policy {
     var policy: Policy = policy == .strict ? .strict : .emulator
-    // What is not kept nobody can steal.
+    // Nobody can steal passwords that are not stored.
     if self.policy != .strict, isForgetful { policy.passwordHashing = .fast }
     if unsignedTokens { policy.unsignedTokens = true }
     for setting in settings {
@@ -30,7 +30,7 @@ extension Serve {
     return policy
   }
 
-  /// Refuses what says nothing about the policy, which would be ignored.
+  /// Refuses options that `--print-policy` would ignore.
   func refuseBesidePolicy() throws(UsageError) {
     let others = [
       ("--port", port != nil), ("--host", host != nil), ("--allow-host", !allowedHosts.isEmpty),

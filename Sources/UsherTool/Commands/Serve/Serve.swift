@@ -168,18 +168,18 @@ struct Serve: ToolCommand, Directed {
   var exportFolder: ExportTarget?
   var command: [String] = []
 
-  /// It refuses a profile itself, and knows why.
+  /// `run` refuses `--profile` itself, with a better message.
   var directions: Set<Direction> { printPolicy ? [] : [.project, .profile] }
 
-  /// Where the server listens and what it is, or the settings of a policy.
+  /// The server's address and state, or the settings of a policy.
   struct Result: CommandResult, OmitsMissing {
     var url: String?
     var host: String?
     var port: Int?
-    /// The page that shows what is "sent"; absent where it takes the owner's token to see it.
+    /// The page that shows the "sent" messages; absent if the page requires the owner's token.
     var inbox: String?
     var project: String?
-    /// Null where nothing is kept.
+    /// Null if nothing is stored on disk.
     var data: Nullable<String>?
     var policy: String?
     var settings: [Setting]?
@@ -208,7 +208,7 @@ extension Serve {
     try serve.run(project: try self.project(project, in: context), in: context)
   }
 
-  /// These options, and what the file given with them says beyond them; the project that it names.
+  /// Returns these options with those of the configuration file, and the project that the file names.
   private func configured(in context: Context) throws -> (Serve, project: String?) {
     guard let config else { return (self, nil) }
     let configuration = try ServeConfiguration(context.world.standardInput.data(of: config), of: config)
@@ -230,7 +230,7 @@ extension Serve {
         "the command uses standard output, so --json and --field do not go with it",
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
-    // All that may be wrong, before a file is made.
+    // Check everything that can fail before the server creates a file.
     let manager = try ServiceManager(context.world.environment)
     if manager.socket != nil, port != nil || host != nil {
       context.output.warn("--port and --host have no effect: the socket unit sets where to listen")
@@ -268,13 +268,13 @@ extension Serve {
       configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
     manager.tell("STOPPING=1")
-    // Nothing changes any more, whichever signal came or however the program ended.
+    // The data must not change during the export, whatever ended the server.
     listener.stop()
     if let export {
       let count = try accounts.export(to: export)
       context.output.tell("Accounts exported to \(export.path): \(count).")
     }
-    // Where that fails nothing is lost: it stays in the log.
+    // Ignore errors: the database's log still has everything.
     try? server.finish()
     try outcome.get()
   }
@@ -283,7 +283,7 @@ extension Serve {
     _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
     _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
-    // What it fails for, requests fail for too, and say it.
+    // Ignore errors: requests would fail for the same reason and report it.
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.output.warn(
@@ -295,12 +295,12 @@ extension Serve {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
     if command.isEmpty {
-      // Only now, so that whoever waits for this line can connect.
+      // Print this only now, so that a program that waits for the line can connect.
       try context.output.write(report, of: Self.name, at: context.place.known)
       manager.tell("READY=1")
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
-      // Standard output is the program's.
+      // Standard output belongs to the program.
       for line in report.lines + report.notes { context.output.tell(line) }
       manager.tell("READY=1")
       try runCommand(against: listener, project, context)
@@ -314,7 +314,7 @@ extension Serve {
     let policy = (policy ?? .emulator).rawValue
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
-    // A server for a program's time is not meant to keep anything.
+    // Do not warn about lost data if the server runs only as long as a program.
     let isKept = data != nil || exportFolder != nil || !command.isEmpty
     let keeps =
       data.map { $0 == ":memory:" ? "keeps nothing" : "keeps its data in \($0)" }
@@ -326,7 +326,7 @@ extension Serve {
         data: Nullable(data),
         policy: policy),
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
-      // SDKs told of an emulator speak plain HTTP to it.
+      // SDKs use plain HTTP for an emulator.
       notes: (scheme == "https"
         ? [] : ["For SDKs, set this variable:", "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
         + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
@@ -337,7 +337,7 @@ extension Serve {
   }
 }
 
-// MARK: - What was asked for
+// MARK: - Files and scheme
 
 extension Serve {
   private var scheme: String { tlsCertificate == nil ? "http" : "https" }
@@ -369,8 +369,9 @@ extension Serve {
     return token
   }
 
-  /// Refuses a file of one's own with a secret that others get at. Root's are as containers mount them, so root is only
-  /// warned of its own, and systemd's are as it makes them.
+  /// Refuses the user's own secret file if others can read or change it.
+  ///
+  /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
   private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
@@ -381,7 +382,7 @@ extension Serve {
       "\(file) contains \(secret), and \(reason)", Hint("make it yours alone", ["chmod", "600", file]))
   }
 
-  /// Whether systemd put it there.
+  /// Returns whether `file` is a systemd credential.
   private static func isCredential(_ file: String, _ environment: Environment) -> Bool {
     guard let folder = environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
       return false
@@ -395,7 +396,7 @@ extension Serve {
   }
 }
 
-// MARK: - With a command
+// MARK: - Running a program
 
 extension Serve {
   private func runCommand(
@@ -405,7 +406,7 @@ extension Serve {
     for name in ServiceManager.variables { environment[name] = nil }
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
-    // Which counts more, where it is set.
+    // SDKs prefer this variable if it is set.
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
@@ -414,7 +415,7 @@ extension Serve {
 }
 
 extension CurlTransport.Configuration {
-  /// For listeners on this machine, which have nothing to say.
+  /// The settings for pushes to listeners on this machine, whose responses are short.
   fileprivate static let push: Self = {
     var configuration = Self()
     configuration.connectDeadline = .seconds(1)
@@ -425,10 +426,10 @@ extension CurlTransport.Configuration {
 }
 
 extension HTTPListener {
-  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them, for programs on this machine.
+  /// The host and port for `FIREBASE_AUTH_EMULATOR_HOST`, for programs on this machine.
   fileprivate var authority: String {
     switch host {
-    // Every address of the machine, and none to connect to.
+    // A wildcard address covers all addresses, but clients cannot connect to it.
     case "0.0.0.0": "127.0.0.1:\(port)"
     case "::": "[::1]:\(port)"
     default: (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
@@ -437,7 +438,7 @@ extension HTTPListener {
 }
 
 extension String {
-  /// At least one space, and as many as it takes.
+  /// Returns this text with spaces up to `width`, and at least one space.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

@@ -38,7 +38,7 @@ struct PendingDrop: ToolCommand {
   var ids: [String] = []
 
   struct Result: CommandResult {
-    /// Their ids.
+    /// The IDs of the steps.
     var dropped: [String]
   }
 
@@ -65,7 +65,7 @@ struct PendingDrop: ToolCommand {
 }
 
 extension GlobalOptions {
-  /// Those of `steps` that belong to the session that `--as` names; all where it names none.
+  /// Returns the steps of the session from `--as`; returns all steps without `--as`.
   fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
     steps.filter { session == nil || $0.session == session }
   }

@@ -42,7 +42,7 @@ struct SessionUse: ToolCommand, ActsAsNobody {
   var session = ""
 
   struct Result: CommandResult {
-    /// Its name.
+    /// The session's name.
     var session: String
   }
 
@@ -72,7 +72,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
   var session = ""
 
   struct Result: CommandResult {
-    /// Its name.
+    /// The session's name.
     var session: String
   }
 
@@ -118,7 +118,7 @@ struct SessionExport: ToolCommand {
 
   struct Result: CommandResult {
     var file: String
-    /// Its name, or the variable that gave it.
+    /// The session's name, or the variable that it came from.
     var session: String
   }
 

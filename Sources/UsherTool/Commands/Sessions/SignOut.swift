@@ -54,7 +54,7 @@ struct SignOut: ToolCommand, Directed {
             ?? context.place.sessionKey(in: state)
         ]
       }
-    // What changes nothing writes nothing, so that it works in a home that is read-only.
+    // Write only if something changes, so that the command works in a read-only home.
     var unchanged = state
     let hasNothing = context.state.isKept && end(keys, in: &unchanged).isEmpty && unchanged == state
     let ended = hasNothing ? [] : try context.state.update { end(keys, in: &$0) }

@@ -27,25 +27,25 @@ struct Status: ToolCommand {
   struct Result: CommandResult, OmitsMissing {
     var project: String
     var tenant: Nullable<String>
-    /// What says where commands go.
+    /// What decided the destination.
     var source: String
-    /// The name of the session that commands act as, or the variable that gives it.
+    /// The name of the session in use, or the variable that it came from.
     var session: String
     var given: Given?
     var checked: Checked?
     var places: [Place]
   }
 
-  /// The session that a variable gives; nothing is known of a refresh token's without asking the server.
+  /// The session from a variable. Without a request, nothing is known about a refresh token's account.
   struct Given: Codable, Sendable {
     var variable: String
     var account: AccountResult?
     var session: SessionResult?
   }
 
-  /// What the server said.
+  /// The result of asking the server.
   struct Checked: Codable, Sendable {
-    /// Whether there is a session, and it goes on.
+    /// Whether a user is signed in and the session is still valid.
     var live: Bool
   }
 
@@ -66,7 +66,7 @@ struct Status: ToolCommand {
     let problem = check ? try problem(context) : nil
     let state = try context.state.read()
     let key = try context.place.sessionKey(in: state)
-    // None of the saved ones is in use where a variable gives another.
+    // If a variable provides the session, no saved session is in use.
     let inUse = given.variable == nil ? key : nil
     let bindings = all ? state.bindings : [destination.binding]
     let active = try given.findOffline()
@@ -98,7 +98,7 @@ struct Status: ToolCommand {
     return report
   }
 
-  /// Why the server takes the session in use no longer, or nobody is signed in; nil where all is well.
+  /// Returns why the session in use is not valid, or that there is none; nil if it is valid.
   private func problem(_ context: Context) throws -> Diagnosis? {
     do {
       _ = try SessionCheck(try context.sessions.flow()).session()

@@ -2,7 +2,7 @@ import CommandKit
 import LibC
 import TerminalIO
 
-/// The file in which a step of a GitHub workflow leaves its outputs.
+/// The file for the outputs of a step in a GitHub workflow.
 struct StepOutput {
   private let file: FileOutput
 
@@ -20,7 +20,7 @@ struct StepOutput {
     file = FileOutput(descriptor: descriptor)
   }
 
-  /// Sets the step's output `name`, and ends.
+  /// Sets the output `name` and closes the file.
   func set(_ name: String, _ value: String) throws(OutputError) {
     try file.write("\(name)=\(value)\n")
     try file.close()

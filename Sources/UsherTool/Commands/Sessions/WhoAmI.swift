@@ -26,7 +26,7 @@ struct WhoAmI: ToolCommand, Directed {
   struct Result: CommandResult, OmitsMissing {
     var account: AccountResult
     var session: SessionResult
-    /// `saved`, or the variable that gives the session.
+    /// `saved`, or the variable that the session came from.
     var source: String
     var claims: JSONValue?
   }

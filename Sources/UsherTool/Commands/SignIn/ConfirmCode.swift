@@ -80,12 +80,12 @@ struct ConfirmCode: ToolCommand {
       try CodePrompt(person: context.person, service: context.service).finish(confirmation, sent: false))
   }
 
-  /// The step that is meant; no step for a verification that was never kept.
+  /// Returns the step that the options select; no step for a verification that was not saved.
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
     let flow = try context.sessions.flow()
     if let verificationID {
       if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
-      // Two sessions may share a code that was sent once; the one in use comes first.
+      // A code sent once may belong to two sessions. The session in use comes first.
       let steps = try flow.state.read().pending(in: flow.binding).filter {
         $0.sentCode?.verificationID == verificationID
       }

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// How to sign in at an identity provider.
+/// The options of a sign-in with an identity provider.
 struct IdentityOptions: ArgumentSet, Equatable {
   var tokens = TokenFiles()
   var scopes: [String] = []
@@ -36,14 +36,14 @@ struct IdentityOptions: ArgumentSet, Equatable {
         help: "Print the provider's tokens, too; they are secrets, and usher does not keep them."),
     ] + Argument.set(\.secondFactor)
 
-  /// - Parameter word: the provider as it was typed; where it was not, it is asked for.
+  /// - Parameter word: The provider as the user typed it; if nil, usher asks for it.
   func report(
     at word: String?, for purpose: CredentialPurpose, in context: Context
   ) throws -> Report<StepResult> {
     try conversation(for: purpose, in: context).report(at: word)
   }
 
-  /// The sign-in that these describe.
+  /// Returns the sign-in that these options describe.
   func conversation(
     for purpose: CredentialPurpose, in context: Context
   ) throws -> ProviderConversation {
@@ -60,17 +60,17 @@ struct IdentityOptions: ArgumentSet, Equatable {
   }
 }
 
-// MARK: - What goes together
+// MARK: - Conflicting options
 
 extension IdentityOptions {
-  /// An option that was given about asking the provider, where nothing is asked.
+  /// The first given option for a request to the provider; nil if there is none.
   var optionOfQuestion: String? {
     [("--device", onAnotherMachine), ("--scope", !scopes.isEmpty), ("--param", !parameters.isEmpty)]
       .first(where: \.1)?.0
   }
 
-  /// Refuses what was given here for a command that turned out to be about no provider.
-  /// - Parameter template: the command with a provider.
+  /// Refuses these options if the command does not sign in with a provider.
+  /// - Parameter template: The command with a provider, for the hint.
   func refuse(orSay template: [String]) throws(UsageError) {
     guard self != IdentityOptions() else { return }
     throw .misuse(
@@ -78,7 +78,7 @@ extension IdentityOptions {
       hint: Hint("name it", template: template))
   }
 
-  /// Refuses options that contradict each other: one of them would be ignored.
+  /// Refuses options that contradict each other, because one would be ignored.
   private func refuseContradictions() throws(UsageError) {
     let browser = secondFactor.appVerification.browser
     let page = [
@@ -106,7 +106,7 @@ extension IdentityOptions {
 }
 
 extension Argument {
-  /// The word that names the provider.
+  /// Returns the argument that names the provider.
   static func provider(_ property: any WritableKeyPath<Target, String?> & Sendable) -> Argument {
     .positional(
       property, "provider",

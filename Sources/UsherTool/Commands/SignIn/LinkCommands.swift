@@ -151,7 +151,7 @@ struct LinkIdp: ToolCommand {
         "step \(step.id) is not a sign-in at a provider that can be linked",
         hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     }
-    // The account may be signed in under another name than the provider's sign-in was meant for.
+    // The user may have signed in under another session name than the one saved in the step.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
     return try StepReports(

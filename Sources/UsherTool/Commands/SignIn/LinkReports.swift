@@ -4,7 +4,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// Turns what completing a link came to into a command's report.
+/// Reports on completed links.
 struct LinkReports {
   let person: Person
   let service: Service

@@ -6,7 +6,7 @@ import Flows
 import HTTP
 import IdentityToolkit
 
-/// Mails a link that leads to a page of our own, and finishes when it is opened.
+/// Sends a link that leads to a page on this machine, and finishes when the user opens it.
 struct LinkWait {
   let request: LinkRequest
   let listen: ListenAddress?
@@ -24,10 +24,10 @@ struct LinkWait {
     let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
       .init(listen: listen, pageHost: pageHost), at: service)
-    // Nobody serves another domain of the embedded server's.
+    // Links of the embedded server must use this page's address, because nothing else serves them.
     let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
-    // Asked for again at once: an earlier mail leads to a page that is gone.
+    // Request a new mail at once, because an earlier one leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
     person.output.tell("Mail sent to \(email). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person)
@@ -49,13 +49,13 @@ struct LinkWait {
       page.finish(.failure(lines.joined(separator: " ")))
       throw error
     }
-    // What is asked now is asked at the terminal: the browser's tab waits for nothing.
+    // Ask further questions at the terminal, because the browser's page is finished.
     return try report(finished)
   }
 
   private enum Finished {
     case credential(ActionCodeURL, LinkCompletion.Outcome)
-    /// What verifies or changes an address was done on the way here, by the service's own page.
+    /// The service's own page has verified or changed the address before it led here.
     case arrived(SavedSession)
   }
 

@@ -2,7 +2,7 @@ import CommandKit
 import Essentials
 import Flows
 
-/// What every command takes that mails a link.
+/// The options of commands that send a link by e-mail.
 struct MailOptions: ArgumentSet {
   var email: String?
   var wait = false

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// What every command takes that sends a code to a phone as a credential.
+/// The options of commands that send a code to a phone as a credential.
 struct PhoneOptions: ArgumentSet {
   var number: String?
   var resend = false

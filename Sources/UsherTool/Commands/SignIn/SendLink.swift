@@ -56,7 +56,7 @@ struct SendLink: ToolCommand {
   }
 }
 
-/// What a link is asked for, as `--purpose` says it.
+/// The purpose of a link, as `--purpose` names it.
 enum LinkPurpose: String, CaseIterable, ArgumentValue {
   case signIn = "signin"
   case verifyEmail = "verify-email"

@@ -31,9 +31,9 @@ struct SignIn: ToolCommand {
   var who: String?
   var identity = IdentityOptions()
 
-  /// The result is of whichever method is chosen; a link's has all the others.
+  /// The result is that of the chosen method; an e-mail link's has the fields of all of them.
   func report(in context: Context) throws -> Report<StepResult> {
-    // A word that is neither a number, an address nor a provider was meant for a method.
+    // The user meant a word that is not a number, an address or a provider as a method.
     if let who, !SignInConversation.isIdentifier(who) {
       throw ProviderChoice.unexpected(who, after: Self.name)
     }

@@ -97,7 +97,7 @@ struct SignInCustomToken: ToolCommand {
     return try localToken(uid, claims, context)
   }
 
-  /// A local server signs for itself; Firebase's emulator takes unsigned ones.
+  /// Returns a custom token from the local server; Firebase's emulator accepts an unsigned one.
   private func localToken(_ uid: String, _ claims: JSONValue?, _ context: Context) throws -> String {
     do {
       return try context.service.localServer().customToken(uid: uid, claims: claims)
@@ -131,7 +131,7 @@ struct SignInCustomToken: ToolCommand {
   }
 }
 
-/// A service account of a project, as its JSON key file names things.
+/// A service account, with the field names of its JSON key file.
 struct ServiceAccount: Decodable {
   var email: String
   var privateKey: String

@@ -17,10 +17,10 @@ struct Curl: Command, RunsProgram {
     """
   static let arguments: [Argument<Self>] =
     Argument.set(\.life) + [
-      // Headers, passwords for -u, forms to send.
+      // The words may have headers, passwords for -u, or form data.
       .rest(\.words, "arg", help: "The arguments of curl.", required: true, holdsSecret: true)
     ]
-  // Those that people give are curl's own.
+  // All options after `--` belong to curl, so none is refused.
   static let refused: [RefusedOption] = []
   static let examples = [
     Example("usher curl -- https://api.example.com/me", "Call an API as the signed-in user."),
@@ -35,7 +35,7 @@ struct Curl: Command, RunsProgram {
     let session = try life.session(in: context)
     let configuration = TokenText.curl(session.saved.tokens.idToken.text)
     let input = try ProgramInput()
-    // What keeps curl from reading its own configuration counts only as the first argument.
+    // `-q`, which makes curl ignore its configuration file, works only as the first argument.
     let isFirst = ["-q", "--disable"].contains(words.first ?? "")
     let first = isFirst ? [words[0]] : []
     let command = ["curl"] + first + ["--config", input.path] + words.dropFirst(first.count)

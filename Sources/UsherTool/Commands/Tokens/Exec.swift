@@ -55,7 +55,7 @@ struct Exec: Command, RunsProgram {
     let secret = try NewSecretFile(creating: file)
     try secret.finish(with: token.utf8)
     defer { secret.abandon() }
-    // The program may change its folder.
+    // Pass an absolute path, because the program may change its folder.
     environment[variable?.text ?? VariableName.idTokenFile] =
       file.hasPrefix("/") ? file : context.world.currentFolder + "/" + file
     try ChildProgram.run(command, environment, in: context)

@@ -103,19 +103,19 @@ struct Token: ToolCommand {
     let output = format == .github ? try StepOutput(of: context.world.environment) : nil
     let report = try report(in: context)
     if isForProgram, !copy {
-      // The form was asked for by name: a setting that asks for JSON everywhere does not change it.
+      // The format option overrides a setting that asks for JSON.
       try context.output.writeText(report.lines[0] + "\n")
     } else {
       try context.output.write(report, of: Self.name, at: context.place.known)
     }
-    // Hidden first.
+    // The mask is printed first, so that the runner hides the token in the log.
     try output?.set("token", report.result.token)
   }
 
-  /// Whether another program reads the form, which is then printed whatever else is set.
+  /// Whether the output is for another program; then no setting changes it.
   private var isForProgram: Bool { header || ![nil, .raw, .json].contains(format) }
 
-  /// The form to print, if what was asked for goes together.
+  /// Returns the format to print; throws if the options contradict each other.
   private func form(in context: Context) throws -> Format {
     let form = format ?? (header ? .header : .raw)
     if header, form != .header {
@@ -140,7 +140,7 @@ struct Token: ToolCommand {
 }
 
 extension Token.Format {
-  /// What is printed for `token`.
+  /// Returns the output for `token`.
   fileprivate func text(of token: Token.Result) -> String {
     switch self {
     case .raw, .json: token.token

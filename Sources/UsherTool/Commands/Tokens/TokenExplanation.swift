@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// What `token inspect` found, for people.
+/// The output of `token inspect` for people.
 struct TokenExplanation {
   private let token: TokenInspect.Result
   private let now: Date
@@ -58,7 +58,7 @@ struct TokenExplanation {
     return token.verified ? "\(algorithm), checked; the session is still valid" : "\(algorithm), not checked"
   }
 
-  /// A time in its largest unit that makes at least two of it.
+  /// Returns a duration in its largest unit that gives a number of at least two.
   private static func spoken(_ seconds: Double) -> String {
     let whole = Int64(seconds.rounded(.down))
     return switch whole {
@@ -71,7 +71,7 @@ struct TokenExplanation {
 }
 
 extension [String?] {
-  /// What is there, with commas; nil where nothing is.
+  /// The values that are not nil, with commas; nil if there are none.
   fileprivate var joined: String? {
     let present = compactMap(\.self)
     return present.isEmpty ? nil : present.joined(separator: ", ")

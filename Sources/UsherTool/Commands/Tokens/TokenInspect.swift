@@ -35,7 +35,7 @@ struct TokenInspect: ToolCommand, Directed {
   var file: String?
   var verify = false
 
-  /// A token in a file is nobody's here, and only its signature is looked up anywhere.
+  /// A token from a file does not belong to a session; only `--verify` sends a request about it.
   var directions: Set<Direction> { file == nil ? .all : verify ? .place : [] }
 
   struct Result: CommandResult {
@@ -47,20 +47,20 @@ struct TokenInspect: ToolCommand, Directed {
     var project: String?
     var tenant: String?
     var issuer: String?
-    /// The kind of endpoint that it looks as if it came from.
+    /// The kind of endpoint that probably issued it.
     var madeBy: PastedToken.Maker?
     var signedInAt: Date?
     var signInProvider: String?
     var secondFactor: String?
     var issuedAt: Date?
     var expiresAt: Date?
-    /// Null where it does not say when it expires.
+    /// Null if the token has no expiry.
     var expired: Bool?
-    /// `none` for a token that is not signed; null for what is no JWT.
+    /// `none` if the token is not signed; null if it is not a JWT.
     var algorithm: String?
     var keyID: String?
     var customClaims: JSONValue?
-    /// Whether the signature was checked and the server asked.
+    /// Whether the signature was checked and the server was asked.
     var verified: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -129,7 +129,7 @@ struct TokenInspect: ToolCommand, Directed {
       let typed = try context.person.terminal.askSecret("Token: ", within: context.person.waitLimit)
       return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
     }
-    // Not repeated: an error would show it once more.
+    // Do not quote the token, because the message would expose it again.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {
       throw UsageError.misuse(
         "do not write a token on the command line: others can see it",

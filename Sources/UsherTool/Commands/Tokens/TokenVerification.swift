@@ -4,7 +4,7 @@ import HTTP
 import IDTokens
 import IdentityToolkit
 
-/// Checks an ID token as a back end would, by the keys that the endpoint publishes.
+/// A check of an ID token with the endpoint's public keys, as back ends do it.
 struct TokenVerification {
   let backend: Backend
   let now: Date
@@ -18,7 +18,7 @@ struct TokenVerification {
     do throws(IDTokenProblem) {
       _ = try check.token(token.text, signedBy: keys, at: now)
     } catch {
-      // As of a token that is to be used.
+      // For a wrong tenant, use the same message as for a token that is used.
       if error == .wrongTenant { try token.refuseForeign(project: backend.project, tenant: backend.tenant) }
       throw Diagnosis(
         "auth/argument-error", .rejected, "the token is not valid: \(words(of: error, in: token))")

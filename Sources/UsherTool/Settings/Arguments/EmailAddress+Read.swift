@@ -2,7 +2,7 @@ import CommandKit
 import IdentityToolkit
 
 extension EmailAddress {
-  /// Reads a typed address, spaces around it or not; exit 65 where it is none.
+  /// Reads a typed address and ignores spaces around it; throws exit status 65 if it is not an address.
   static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
     let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     do {

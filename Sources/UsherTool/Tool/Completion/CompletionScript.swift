@@ -20,7 +20,7 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   enum Shell: String, CaseIterable, ArgumentValue, Codable {
     case bash, zsh, fish
 
-    /// The script, as the command table gives it.
+    /// Returns the completion script of this shell for `tool`.
     fileprivate func script(of tool: ToolDescription) -> String {
       switch self {
       case .bash: BashCompletion(tool).script

@@ -1,7 +1,7 @@
 package import CommandKit
 private import Essentials
 
-/// The manual of the files that usher reads and keeps, `usher-config(5)`.
+/// The manual page of usher's configuration and state files, `usher-config(5)`.
 package enum ConfigurationManual {
   package static let abstract = "The configuration and state files of usher."
 
@@ -66,7 +66,7 @@ extension Preference {
       + (stronger.isEmpty ? "" : " Overridden by \(stronger.joined(separator: ", then ")).")
   }
 
-  /// In JSON.
+  /// An example value, in JSON.
   fileprivate var exampleValue: String {
     switch self {
     case .output: "\"text\""
@@ -83,7 +83,7 @@ extension Preference {
 }
 
 extension Destination.Source {
-  /// All but what holds without any of them, as the manual lists them.
+  /// All sources except the default, as a list for the manual.
   fileprivate static var inWords: String {
     allCases.filter { $0 != .nothing }.map { $0 == .selectedProfile ? "the selected profile" : $0.rawValue }
       .joined(separator: ", ", last: " and ")
@@ -91,6 +91,6 @@ extension Destination.Source {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// This text with its first letter in upper case.
   fileprivate var capitalized: String { prefix(1).asciiUppercased() + dropFirst() }
 }

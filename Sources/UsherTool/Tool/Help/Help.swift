@@ -48,7 +48,7 @@ struct Help: Command, WorksUnconfigured {
 }
 
 extension Context {
-  /// Prints a page of help, one screen at a time where it is longer than that.
+  /// Prints a page of help, through a pager if it is longer than the screen.
   func show(_ page: String) throws {
     if isLongerThanScreen(page), Pager(world.environment).show(page) { return }
     try output.writeText(page)

@@ -1,7 +1,7 @@
 import CommandKit
 
 extension HelpTopic {
-  /// Recipes, each of which a test runs.
+  /// Recipes for CI. A test runs each of them.
   static let ciText = HelpText(
     prose: """
       In a job, usher asks nothing: a missing input is exit status 64, and the error names the option. With CI set, \

@@ -14,12 +14,12 @@ extension HelpTopic {
       first of account.mfa[].id. The fields below claims.* depend on the token.
       """)
 
-  /// Every `error.code` of ours.
+  /// All of usher's own values of `error.code`.
   package static let errorCodes = HelpText(
     UsherErrorCode.allCases.map { ($0.rawValue, "Exit \($0.exit.rawValue): \($0.meaning)") },
     prose: "exec and curl end with 125 instead of these, except for 126 and 127.")
 
-  /// The fields that many results share, as their types have them, and what they mean.
+  /// The fields that many results share, taken from their types, and their meanings.
   static let jsonFields: [(name: String, meaning: String)] =
     (ResultFields.of(Envelope.self) + shared.map(\.name) + ResultFields.of(ErrorResult.self)).map { field in
       let fields = shared.first { $0.name == field }?.fields ?? []
@@ -27,7 +27,7 @@ extension HelpTopic {
       return (field, (meanings[field] ?? "") + list)
     }
 
-  /// What the results of many commands have in common.
+  /// The parts that many results share.
   private static let shared: [(name: String, fields: [String])] = [
     ("next_step", ResultFields.of(NextStepResult.self)), ("pending", ResultFields.of(PendingResult.self)),
     ("account", ResultFields.of(AccountResult.self)), ("session", ResultFields.of(SessionResult.self)),

@@ -1,7 +1,7 @@
 import CommandKit
 
 extension HelpTopic {
-  /// What each provider can do, by its own documents.
+  /// What each provider supports, according to its documentation.
   static let providersText = HelpText(
     [
       ("google", "Through the project; by your own client, here or with --device; by its token."),

@@ -1,7 +1,7 @@
 import CommandKit
 
 extension HelpTopic {
-  /// What was tried against what, so that nobody has to find out.
+  /// Which services and systems usher was tested with.
   static let supportText = HelpText(
     [
       ("local server", "Tried: tests run every command, on each change."),

@@ -1,7 +1,7 @@
 import CommandKit
 
 extension HelpTopic {
-  /// One server for many. The configuration of the proxy is what the check of it runs.
+  /// How to run one server for a team. The check of the proxy runs the configuration shown here.
   static let teamText = HelpText(
     prose: """
       One usher serve with --data is enough for a team. It answers some thousand sign-ins a second, and keeps a \

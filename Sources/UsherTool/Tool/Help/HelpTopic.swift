@@ -1,6 +1,6 @@
 package import CommandKit
 
-/// What `help` explains besides commands.
+/// The topics that `help` explains besides commands.
 package enum HelpTopic: String, CaseIterable {
   case options, environment
   case exitCodes = "exit-codes"

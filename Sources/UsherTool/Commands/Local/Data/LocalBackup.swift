@@ -40,7 +40,7 @@ struct LocalBackup: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var file: String
-    /// The database that it is a copy of.
+    /// The database that was copied.
     var data: String
     var bytes: Int
   }

@@ -63,7 +63,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<LocalExport.Result> {
     try context.place.destination().refuseTenant(of: "an import")
-    // One request, however many accounts.
+    // The import is one request for all accounts, so it gets the command's whole time limit.
     let count = try context.service.localServer(within: context.settings.timeout).importAll(
       of: ExportFolder(path: folder))
     return Report(
@@ -73,7 +73,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
 }
 
 extension LocalServerAdmin {
-  /// How many accounts there are.
+  /// Exports all accounts and returns their number.
   func export(to folder: ExportFolder) throws -> Int {
     var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())
     content.sessions = try sessions()
@@ -90,7 +90,7 @@ extension LocalServerAdmin {
     return content.accountCount
   }
 
-  /// All accounts, as they can be stored again.
+  /// Returns all accounts in a form that can be imported again.
   private func download() throws -> BatchCreateAccounts.Request {
     var accounts = BatchCreateAccounts.Request(users: try accounts(withSecrets: true))
     accounts.kind = "identitytoolkit#DownloadAccountResponse"
@@ -98,7 +98,7 @@ extension LocalServerAdmin {
     return accounts
   }
 
-  /// How many accounts were imported.
+  /// Imports all accounts and returns their number.
   func importAll(of folder: ExportFolder) throws -> Int {
     let content = try folder.read()
     let uploads = content.uploads
@@ -117,10 +117,10 @@ extension LocalServerAdmin {
 }
 
 extension ExportFolder.Content {
-  /// Of the project and of its tenants.
+  /// The number of accounts in the project and its tenants.
   fileprivate var accountCount: Int { uploads.reduce(0) { $0 + ($1.users?.count ?? 0) } }
 
-  /// File and record that are wrong, and why.
+  /// Returns the file, the record and the reason of an error.
   fileprivate func description(
     of flaw: BatchCreateAccounts.Item, in upload: BatchCreateAccounts.Request
   ) -> String {
@@ -133,8 +133,9 @@ extension ExportFolder.Content {
 }
 
 extension BatchCreateAccounts.Request {
-  /// Says of all hashes together how they were computed, where that is the same, the server's own scrypt above all:
-  /// Google's service reads it there. Accounts whose hashes are others say so themselves.
+  /// Moves hash parameters that accounts share to the top, where Google's service reads them.
+  ///
+  /// It prefers the server's own scrypt. Accounts with other parameters keep theirs.
   fileprivate mutating func describeHashesOnce() {
     let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
     let all = (users ?? []).lazy.compactMap(\.passwordHashParameters)

@@ -13,7 +13,7 @@ struct LocalReset: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var project: String
-    /// Nil where it was the whole project.
+    /// The tenant that was reset; nil for the whole project.
     var tenant: String?
   }
 

@@ -41,9 +41,9 @@ struct LocalRestore: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var file: String
-    /// The database that holds now what the file holds.
+    /// The database that was replaced with the file's content.
     var data: String
-    /// The file with what it held before; null where there was nothing.
+    /// The file that keeps the previous database; null if there was none.
     var kept: Nullable<String>
   }
 
@@ -67,7 +67,7 @@ struct LocalRestore: ToolCommand, Directed {
 }
 
 extension Date {
-  /// The time as it stands in files' names: `20261123T083442Z`.
+  /// The time in the form for file names, such as `20261123T083442Z`.
   fileprivate var basicText: String {
     rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }

@@ -43,7 +43,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   var file = ""
 
   struct Result: CommandResult {
-    /// Those of tenants among them.
+    /// Includes the users of tenants.
     var users: Int
     var numbers: Int
     var tenants: Int
@@ -72,7 +72,7 @@ extension LocalServerAdmin {
     try refuse(try store(.init(users: try aged(seeded))), of: seeded, at: "")
   }
 
-  /// The users, those that have an account already with its age.
+  /// Returns the users; those that exist already keep their times of creation and last sign-in.
   private func aged(_ seeded: [AccountRecord]) throws -> [AccountRecord] {
     var users = seeded
     let present = try accounts(withSecrets: true)
@@ -84,7 +84,7 @@ extension LocalServerAdmin {
     return users
   }
 
-  /// - Parameter place: what is said before the uid of one that was not stored.
+  /// - Parameter place: The text before the UID of a user that was not stored.
   private func refuse(
     _ flaws: [BatchCreateAccounts.Item], of users: [AccountRecord], at place: String
   ) throws {
@@ -98,7 +98,7 @@ extension LocalServerAdmin {
       retry: .newInput)
   }
 
-  /// Makes a tenant of a seed, or takes the one there is, and gives it the switches and the users.
+  /// Stores a tenant of a seed with its configuration and users; creates it if it does not exist.
   fileprivate func store(_ seeded: Seed.Tenant) throws {
     let id =
       try seeded.id ?? tenants().first { $0.displayName == seeded.displayName }?.id
@@ -108,7 +108,7 @@ extension LocalServerAdmin {
     try server.changeTenant(seeded.config)
     var upload = BatchCreateAccounts.Request(users: try server.aged(seeded.users))
     upload.tenantId = id
-    // Takes the users of a disabled tenant, too.
+    // Unlike other requests, an import also works for a disabled tenant.
     let flaws = upload.users?.isEmpty == false ? try store(ImportAccounts.Request(uploads: [upload])) : []
     try refuse(flaws.flatMap(\.self), of: seeded.users, at: seeded.displayName + "/")
   }

@@ -66,7 +66,7 @@ struct ProjectSet: ToolCommand, AtLocalServer {
       lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
   }
 
-  /// Refuses a name that no configuration has, with the one that may have been meant.
+  /// Refuses a name that the configuration does not have, and suggests a similar one.
   private func check(_ value: JSONValue?, isTenants: Bool) throws(UsageError) {
     let schema = isTenants ? ProjectConfigSchema.tenant : .project
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -132,7 +132,7 @@ extension Service {
 
 /// A part of the local project's configuration, as a result.
 struct ConfigurationPart: CommandResult {
-  /// Nil for the whole.
+  /// The path of the part; nil for the whole configuration.
   var path: String?
   var value: JSONValue
 }

@@ -145,7 +145,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
   }
 }
 
-/// What is set for a provider, in a result.
+/// The settings of a provider, as part of a result.
 struct LocalProviderResult: Codable, Sendable {
   var id: String
   var isEnabled: Bool

@@ -23,7 +23,7 @@ struct TenantCreate: ToolCommand, AtLocalServer {
     var tenant: TenantResult
   }
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -39,7 +39,7 @@ struct TenantList: ToolCommand, AtLocalServer {
   static let abstract = "List the local project's tenants."
   static let examples = [Example("usher local tenant list", "List their ids and names.")]
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
@@ -72,7 +72,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     var id: String
   }
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -91,7 +91,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
   }
 }
 
-/// A tenant in a result.
+/// A tenant, as part of a result.
 struct TenantResult: Codable, Sendable {
   var id: String
   var displayName: String?

@@ -35,7 +35,7 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
     return Report(.ok, Result(number: number), lines: ["Added \(number)."], isConfirmation: true)
   }
 
-  /// All the same digit, or digits that count up or down by one.
+  /// Returns whether all digits are the same, or count up or down by one.
   static func isGuessable(_ code: String) -> Bool {
     let digits = code.compactMap(\.wholeNumberValue)
     let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })

@@ -2,7 +2,7 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// An account of the local server in a result.
+/// An account of the local server, as a result.
 struct LocalUserResult: CommandResult {
   var uid: String
   var email: String?
@@ -12,7 +12,7 @@ struct LocalUserResult: CommandResult {
   var photoURL: String?
   var disabled: Bool
   var providers: [String]
-  /// Custom claims.
+  /// The custom claims.
   var claims: JSONValue?
   var mfa: [FactorResult]
   var createdAt: Date?
@@ -45,7 +45,7 @@ struct LocalUserResult: CommandResult {
     lastSignInAt = account.lastSignInAt
   }
 
-  /// For people.
+  /// A one-line summary for people.
   var line: String {
     let names = [email, phone, displayName].compactMap(\.self)
     let marks = (disabled ? ["disabled"] : []) + (mfa.isEmpty ? [] : ["second factor"])

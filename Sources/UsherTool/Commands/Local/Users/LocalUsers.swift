@@ -131,7 +131,7 @@ extension LocalServerAdmin {
 }
 
 extension LocalServerAdmin {
-  /// The account that `user`, a uid, an address or a number, names.
+  /// Returns the account with the UID, address or number `user`.
   func account(named user: String) throws -> AccountRecord {
     let condition: QueryAccounts.Expression
     if user.hasPrefix("+") {

@@ -28,7 +28,7 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    // All of them, before the server is asked.
+    // Read all changes before the first request.
     let changes = try changes.map(Self.change)
     let server = try context.service.localServer()
     let account = try server.account(named: user)
