@@ -64,7 +64,7 @@ struct PasswordPromptTests {
     #expect(tool.run("reauth", terminal: terminal).status == 0)
     #expect(
       terminal.transcript.suffix(3) == [
-        "Wrong password.", "  forgot the password?  usher reauth email-link", "Password of kim@example.com: ",
+        "Wrong password.", "  forgot the password?  usher reauth email-link", "Password: ",
       ])
   }
 

@@ -65,7 +65,7 @@ struct SignInConversationTests {
           errors: """
             error: unexpected argument 'password'
             usage: usher signup [options] [EMAIL]
-            hint: did you mean usher signup?
+              did you mean:  usher signup
 
             """))
   }

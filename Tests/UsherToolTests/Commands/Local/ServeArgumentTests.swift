@@ -243,7 +243,8 @@ struct ServeArgumentTests {
       pending-credential-lifetime=10m ours        how long a provider's credential can be linked later, after an \
       account conflict
       authorization-lifetime=10m      ours        how long a sign-in on a provider's page may take
-      idp-tokens=any                  recorded    any
+      idp-tokens=any                  recorded    identities from providers: checked accepts only the \
+      server's own pages and verified tokens
       custom-token-signatures=false   documented  custom tokens need a known signer and an expiry
       service-answers=false           recorded    answers are those of Google's service; if false, those of \
       Firebase's emulator
