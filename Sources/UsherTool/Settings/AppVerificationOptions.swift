@@ -38,7 +38,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
     case (false, nil, _?), (false, .recaptcha?, _?): return .recaptcha
     default:
       throw .misuse(
-        "these options exclude each other",
+        "these options cannot be used together",
         hint: "use one of --testing, --app-verification and --recaptcha-token-file")
     }
   }

@@ -57,7 +57,7 @@ extension Tool {
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
-      RefusedOption("api-key", advice: "set USHER_API_KEY"),
+      RefusedOption("api-key", advice: "set the environment variable USHER_API_KEY"),
       RefusedOption(
         "password", instead: "--password-file",
         advice: "use --password-file FILE or --password-stdin: others can see a command's words"),

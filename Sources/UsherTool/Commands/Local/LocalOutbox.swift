@@ -59,7 +59,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
+    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email cannot be used together") }
     if copy {
       try context.settings.checkCopying()
       guard latest else {

@@ -39,7 +39,7 @@ struct SignOut: ToolCommand, Directed {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
+    if all, session != nil { throw UsageError.misuse("NAME and --all cannot be used together") }
     if session == nil { try context.sessions.refuseShadowed() }
     if all { try context.destruction.refuseFolderProfile() }
     let binding = try context.place.binding()

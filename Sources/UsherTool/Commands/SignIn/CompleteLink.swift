@@ -84,7 +84,7 @@ struct CompleteLink: ToolCommand {
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
     let destination = try context.place.destination()
     if word != nil, linkCommand != nil {
-      throw UsageError.misuse("LINK and --link-command exclude each other")
+      throw UsageError.misuse("LINK and --link-command cannot be used together")
     }
     if let linkCommand {
       return try .read(

@@ -84,7 +84,7 @@ struct ConfirmCode: ToolCommand {
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
     let flow = try context.sessions.flow()
     if let verificationID {
-      if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      if pending != nil { throw UsageError.misuse("--pending and --verification-id cannot be used together") }
       // A code sent once may belong to two sessions. The session in use comes first.
       let steps = try flow.state.read().pending(in: flow.binding).filter {
         $0.sentCode?.verificationID == verificationID

@@ -50,7 +50,7 @@ struct SendLink: ToolCommand {
       case (.verifyEmail, false, false): .verifyEmail
       case (.resetPassword, false, false): .resetPassword
       case (.changeEmail, false, false): .changeEmail
-      default: throw UsageError.misuse("--purpose, --link and --reauth exclude each other")
+      default: throw UsageError.misuse("--purpose, --link and --reauth cannot be used together")
       }
     }
   }

@@ -49,7 +49,7 @@ struct VerifyPhone: ToolCommand {
       case (true, false, false): .link
       case (false, true, false): .update
       case (false, false, true): .reauthenticate
-      default: throw UsageError.misuse("--link, --update and --reauth exclude each other")
+      default: throw UsageError.misuse("--link, --update and --reauth cannot be used together")
       }
     }
   }

@@ -119,7 +119,7 @@ struct Token: ToolCommand {
   private func form(in context: Context) throws -> Format {
     let form = format ?? (header ? .header : .raw)
     if header, form != .header {
-      throw UsageError.misuse("-H and --format \(form.rawValue) exclude each other")
+      throw UsageError.misuse("-H and --format \(form.rawValue) cannot be used together")
     }
     guard isForProgram else {
       if copy { try context.settings.checkCopying() }

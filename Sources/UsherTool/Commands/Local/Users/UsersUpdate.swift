@@ -32,7 +32,7 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     if verified, unverified {
-      throw UsageError.misuse("--email-verified and --no-email-verified exclude each other")
+      throw UsageError.misuse("--email-verified and --no-email-verified cannot be used together")
     }
     var change = UpdateAccount.Request()
     change.email = try email.map { try EmailAddress.read($0).text }
