@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
-  static let abstract = "Show the messages that the local server \"sent\"."
+  static let abstract = "Show the SMS and e-mails of the local server."
   static let discussion = """
     A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """

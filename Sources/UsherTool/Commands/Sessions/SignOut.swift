@@ -4,7 +4,7 @@ import IdentityToolkit
 
 struct SignOut: ToolCommand, Directed {
   static let name = "signout"
-  static let abstract = "Sign out: forget a session on this machine."
+  static let abstract = "Sign out, and delete the session from this machine."
   static let discussion = """
     It works offline, and after the session has ended. The service has no sign-out: a copied token stays valid \
     until it expires.

@@ -12,8 +12,8 @@ struct ConfirmCode: ToolCommand {
     It finishes the pending step. A wrong code keeps the step. After five wrong codes (three for a new \
     authenticator app), start again.
 
-    You may type a code from an SMS on the command line. The fixed code of a fictional number is a standing \
-    secret: pass it with - or --code-file.
+    You may type a code from an SMS on the command line. The code of a fictional number never changes, so keep \
+    it secret: pass it with - or --code-file.
     """
   static let manual = """
     A step is a sign-in, a linked or updated number, a re-authentication, a second factor, or the enrollment of \

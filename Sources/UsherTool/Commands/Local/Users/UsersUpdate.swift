@@ -5,7 +5,7 @@ import TerminalIO
 
 struct UsersUpdate: ToolCommand, AtLocalServer {
   static let name = "local users update"
-  static let abstract = "Change any account of the local server."
+  static let abstract = "Change an account of the local server."
   static let discussion = "A new address or password ends the account's sessions."
   static let arguments: [Argument<Self>] =
     [
