@@ -144,6 +144,9 @@ extension Policy {
       "any-api-key", \.anyAPIKey, .ours,
       "any API key is right, as with the emulator; else only what the project names as client.apiKey"),
     .choice(
+      "other-projects", \.otherProjectsServed, (isTrue: "served", isFalse: "refused"), .ours,
+      "projects besides the server's own: refused is the singleProjectMode of Firebase's emulator"),
+    .choice(
       "password-hashing", \.passwordHashing, .ours,
       "how new passwords are kept: scrypt; fast, one pass of SHA-256; emulator, as they are, for its UI"),
     .count(

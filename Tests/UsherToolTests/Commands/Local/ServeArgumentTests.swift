@@ -247,6 +247,8 @@ struct ServeArgumentTests {
       factor was right, as the first may be stolen
       any-api-key=true                ours        any API key is right, as with the emulator; else only \
       what the project names as client.apiKey
+      other-projects=served           ours        projects besides the server's own: refused is the singleProjectMode of \
+      Firebase's emulator
       password-hashing=fast           ours        how new passwords are kept: scrypt; fast, one pass of \
       SHA-256; emulator, as they are, for its UI
       scrypt-cost-exponent=14         ours        password hashes take two to this power of scrypt's steps
@@ -302,7 +304,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 73)
+    #expect(settings?.count == 74)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }
