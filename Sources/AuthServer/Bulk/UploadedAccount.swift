@@ -70,6 +70,8 @@ struct UploadedAccount: Sendable {
     _ enrollments: [MFAEnrollment], isExported: Bool, _ call: Call
   ) throws -> [DescribedFactor] {
     if enrollments.isEmpty { return [] }
+    guard enrollments.allSatisfy({ $0.phoneInfo != nil || $0.totpInfo != nil })
+    else { throw UploadFlaw(ServerError(.unsupportedSecondFactor)) }
     guard isExported || account.email != nil else {
       throw UploadFlaw("Second factor account requires email to be presented.")
     }

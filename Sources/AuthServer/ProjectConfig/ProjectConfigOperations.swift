@@ -42,7 +42,7 @@ struct ClientProjectConfigOperation: Operation {
   func answer(_ request: EmptyObject) throws -> ClientProjectConfig.Response {
     let project = try call.store.read { transaction in try call.findProject(in: transaction) }
     return ClientProjectConfig.Response(
-      projectId: ProjectNumber(of: call.project).text,
+      projectId: ProjectNumber(of: call.project, under: call.policy).text,
       authorizedDomains: try call.settings(of: project).authorizedDomains)
   }
 }
