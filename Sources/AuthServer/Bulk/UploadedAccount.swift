@@ -52,6 +52,11 @@ struct UploadedAccount: Sendable {
       account.isFictional = settings.testNumbers[phone] != nil
     }
     factors = []
+    if !call.policy.serviceAnswers, record.providerUserInfo?.contains(where: \.hasOnlyFederatedID) == true {
+      throw UploadFlaw(
+        "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a "
+          + "workaround.))")
+    }
     do throws(ServerError) {
       if let text = record.customAttributes, !text.isEmpty {
         account.customAttributes = try CustomClaims(json: text).stored
@@ -107,5 +112,13 @@ struct UploadedAccount: Sendable {
     guard let value, !value.text.isEmpty else { return nil }
     guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is no time") }
     return date
+  }
+}
+
+extension ProviderUserInfo {
+  /// Whether the identity is described only by an ID that Firebase's emulator does not read.
+  fileprivate var hasOnlyFederatedID: Bool {
+    let isDescribed = providerId?.isEmpty == false && rawId?.isEmpty == false
+    return !isDescribed && federatedId?.isEmpty == false && !["password", "phone"].contains(providerId)
   }
 }

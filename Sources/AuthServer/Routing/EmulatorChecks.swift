@@ -1,3 +1,4 @@
+import HTTP
 import IDTokens
 import IdentityToolkit
 
@@ -63,6 +64,15 @@ extension SignInWithCustomTokenOperation {
     guard let tenant = call.tenant, !token.hasPrefix("{") else { return }
     let claims = (try? JWT(token)).flatMap { JSONValue(json: $0.payload) }
     guard claims?["tenant_id"]?.string == tenant else { throw ServerError(.tenantIDMismatch) }
+  }
+}
+
+extension UpdateAccountOperation {
+  func checkFirst(_ request: UpdateAccount.Request, _ settings: ProjectSettings) throws(ServerError) {
+    guard let mfa = request.mfa, mfa.enrollments == nil else { return }
+    // A missing list removes all factors, and null is not a list.
+    let body: JSONValue? = try? JSONBody.decode(call.request.body)
+    if body?["mfa"]?["enrollments"] == .null { throw .badJSON("/mfa/enrollments must be array") }
   }
 }
 
