@@ -113,7 +113,7 @@ import Testing
   @Test func aServerRunsUntilControlC() throws {
     let shell = try shell()
     terminal.type("serve --port 0\r")
-    try terminal.screen(upTo: "For SDKs, set this variable")
+    try terminal.screen(upTo: "For SDKs, and for usher in another terminal")
     terminal.type("\u{03}")
     try terminal.screen(upTo: Self.prompt)
     terminal.type("version\r")

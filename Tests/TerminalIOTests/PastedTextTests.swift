@@ -33,6 +33,14 @@ private func line(_ text: String) throws(TerminalError) -> String {
     "https://a.test/__/auth/action?mode=signIn&apiKey=fake-key&oobCode=aVeryLongCodeThatEnds"
   ),
   ("https://a.test/?mode=si\ngnIn&oobCode=c1\n", "https://a.test/?mode=signIn&oobCode=c1"),
+  (
+    "https://a.test/__/auth/action?mode=resetPassword&oobCode=aVeryLongCode&apiKey=key\n\nThanks\n\nYour team",
+    "https://a.test/__/auth/action?mode=resetPassword&oobCode=aVeryLongCode&apiKey=key Thanks Your team"
+  ),
+  (
+    "https://a.test/__/auth/action?mode=resetPassword&oobCode=aVeryLongCode&apiKey=key\nThanks,\nYour team",
+    "https://a.test/__/auth/action?mode=resetPassword&oobCode=aVeryLongCode&apiKey=key Thanks, Your team"
+  ),
   ("https://a.test/?mode=signIn\nThanks\n", "https://a.test/?mode=signIn Thanks"),
   ("tab\there", "tab here"),
   ("\u{1B}]0;title\u{07}\u{9B}31mred\u{08}", "]0;title31mred"),

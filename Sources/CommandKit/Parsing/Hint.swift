@@ -85,10 +85,11 @@ package struct Hint: Equatable, Sendable {
     return hint
   }
 
-  /// The hint with the address of a page after its last phrase.
+  /// The hint with the address of a page after its first phrase that has nothing to copy yet.
   package func adding(address: String) -> Hint {
     var hint = self
-    if !ways.isEmpty { hint.ways[ways.count - 1].copied = .text(address) }
+    let index = ways.firstIndex { $0.copied == nil } ?? ways.indices.last
+    if let index { hint.ways[index].copied = .text(address) }
     return hint
   }
 

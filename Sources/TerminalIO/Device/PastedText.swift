@@ -26,11 +26,15 @@ struct PastedText {
   /// broken at the end of a line is put together again.
   func line() throws(TerminalError) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-    let lines = text.split(whereSeparator: \.isNewline)
-    var line = String(lines.first ?? "")
-    for (before, next) in zip(lines, lines.dropFirst()) {
-      if !Self.breaksLink(line, before, next) { line += " " }
-      line += next
+    var line = ""
+    var before: Substring = ""
+    for next in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if !next.isEmpty {
+        if !line.isEmpty, !Self.breaksLink(line, before, next) { line += " " }
+        line += next
+      }
+      // An empty line ends a link, unless it is cut after a &.
+      if !next.isEmpty || before.last != "&" { before = next }
     }
     var shown = String.UnicodeScalarView()
     for scalar in line.unicodeScalars {
@@ -52,7 +56,11 @@ struct PastedText {
     if line.last == "&" { return true }
     let word = text[(text.lastIndex(of: " ") ?? text.startIndex)...]
     let isRest = next.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"<>\"".utf8.contains($0) }
-    guard isRest, word.contains("://"), !next.contains("://") else { return false }
+    // A greeting ends in a comma, and a sentence in a stop.
+    let endsSentence = next.last.map { ",.;:!?".contains($0) } ?? true
+    guard isRest, !endsSentence, !line.isEmpty, word.contains("://"), !next.contains("://") else {
+      return false
+    }
     return line.utf8.count >= fullLine || next.contains { "&=".contains($0) }
   }
 }

@@ -10,7 +10,7 @@ extension Terminal {
   package func confirm(
     _ question: String, default suggestion: Bool = false, within limit: Duration?
   ) throws(TerminalError) -> Bool {
-    say(question)
+    say(SafeText.line(question))
     while true {
       switch try ask("Yes or no? [\(suggestion ? "yes" : "no")]: ", within: limit).trimmed.asciiLowercased() {
       case "y", "yes": return true
@@ -27,8 +27,9 @@ extension Terminal {
   package func choose(
     _ question: String, from options: [String], suggestion: Int = 0, within limit: Duration?
   ) throws(TerminalError) -> Int {
-    say(question)
-    for (index, option) in options.enumerated() { say("  \(index + 1)) \(option)") }
+    // A line each: foreign text in one must not look like another.
+    say(SafeText.line(question))
+    for (index, option) in options.enumerated() { say("  \(index + 1)) \(SafeText.line(option))") }
     while true {
       let answer = try ask("Which one? [\(suggestion + 1)]: ", within: limit).trimmed
       if answer.isEmpty { return suggestion }

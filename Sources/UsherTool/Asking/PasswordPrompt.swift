@@ -84,9 +84,7 @@ struct PasswordPrompt {
     return Self.wrong.union(Self.unfit).contains(diagnosis.code) ? diagnosis : nil
   }
 
-  private static let wrong: Set<String> = [
-    "auth/wrong-password", "auth/invalid-credential", "auth/user-not-found",
-  ]
+  private static let wrong: Set<String> = ["auth/wrong-password", "auth/invalid-credential"]
   private static let unfit: Set<String> = [
     empty.code, differing.code, "auth/weak-password", "auth/password-does-not-meet-requirements",
   ]

@@ -63,7 +63,7 @@ struct StepReports {
       lines += tokens.lines
     }
     let report = Report(
-      .ok, result, lines: lines, notes: try advice(after: signedIn),
+      .ok, result, lines: lines, notes: try whichSession() + advice(after: signedIn),
       isConfirmation: result.providerTokens == nil)
     guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
@@ -74,6 +74,13 @@ struct StepReports {
   /// What the provider gave, where it was asked for.
   private func tokens(of told: AdditionalUserInfo?) -> ProviderTokensResult? {
     showsProviderTokens ? told?.credential.map(ProviderTokensResult.init) : nil
+  }
+
+  /// Says how to use the session, if the step belonged to another session than the one of this run.
+  private func whichSession() throws -> [String] {
+    let name = flow.key.name
+    guard try service.place.sessionKey(in: flow.state.read()).name != name else { return [] }
+    return ["This is the session \(name). To use it, add --as \(name)."]
   }
 
   /// A person is told once that a number alone is weak proof.

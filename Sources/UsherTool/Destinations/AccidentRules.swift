@@ -35,8 +35,8 @@ struct AccidentRules {
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
         .noEndpointInCI, "CI is set and no endpoint is named",
-        hint: Hint("for a real project, set USHER_API_KEY").then(
-          "for the embedded server, set USHER_ENDPOINT=local"))
+        hint: Hint("for the embedded server, set USHER_ENDPOINT=local").then(
+          "for a real project, set USHER_API_KEY"))
     }
   }
 

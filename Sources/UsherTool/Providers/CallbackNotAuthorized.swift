@@ -17,10 +17,11 @@ extension CallbackNotAuthorized: Diagnosable {
     var diagnosis = Diagnosis(
       AuthErrorCode.unauthorizedDomain.name, .project,
       "the project does not authorize \(host)",
-      hint: Hint(
-        "register this address with \(provider.name)" + (provider.console.map { ", at \($0)" } ?? ""),
-        copying: callbackURL
-      ).then("in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"),
+      hint: Hint("in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)")
+        .then(
+          Hint(
+            "register this address with \(provider.name)" + (provider.console.map { ", at \($0)" } ?? ""),
+            copying: callbackURL)),
       serverCode: refusal.code.rawValue)
     diagnosis.page = .settings
     return diagnosis

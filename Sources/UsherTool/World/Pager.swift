@@ -1,4 +1,5 @@
 import Essentials
+import LibC
 import TerminalIO
 
 /// The program that shows text longer than the screen, found as git finds it.
@@ -15,7 +16,9 @@ struct Pager {
     var variables = environment.forChildren
     // F: quit if the text fits the screen; R: show colours; X: leave the text on the screen.
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
-    return ![126, 127].contains(ChildProgram.feed(text, to: ["/bin/sh", "-c", command], variables))
+    let status = ChildProgram.feed(text, to: ["/bin/sh", "-c", command], variables)
+    // A pager that was killed has shown nothing, unless the person ended it.
+    return ![126, 127].contains(status) && (status < 128 || status == 128 + SIGINT)
   }
 
   /// The shell command of the pager; nil if the person does not want one.

@@ -336,7 +336,11 @@ extension Serve {
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
       // SDKs use plain HTTP for an emulator.
       notes: (scheme == "https"
-        ? [] : ["For SDKs, set this variable:", "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+        ? []
+        : [
+          "For SDKs, and for usher in another terminal, set this variable:",
+          "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)",
+        ])
         + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
         + (inbox.map {
           ["The codes and links are \(isAnnouncing ? "below and " : "")at this address:", "  \($0)"]
@@ -387,7 +391,7 @@ extension Serve {
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
     context.output.warn(
-      "\(file) contains \(secret), and \(reason)", Hint("make it yours alone", ["chmod", "600", file]))
+      "\(file) contains \(secret), and \(reason)", .ifOnlyItsModeIsWrong(file))
   }
 
   /// Returns whether `file` is a systemd credential.

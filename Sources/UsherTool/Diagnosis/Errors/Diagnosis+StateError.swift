@@ -2,6 +2,13 @@ import CommandKit
 import Flows
 import PrivateFiles
 
+extension Hint {
+  /// How to close a file to others. No script runs it: a link, a foreign file or a folder needs something else.
+  static func ifOnlyItsModeIsWrong(_ path: String) -> Hint {
+    Hint("if only its mode is wrong", copying: ["chmod", "go-rwx", path].shellLine)
+  }
+}
+
 extension Diagnosis {
   /// The tool's own state could not be used.
   init(_ error: StateError) {
@@ -12,8 +19,7 @@ extension Diagnosis {
     case .unsafe(let path, let reason):
       self.init(
         .stateUnsafe, "\(path) is not safe to use: \(reason)",
-        hint: Hint("make it yours alone", ["chmod", "go-rwx", path]).then("or move it away").because(
-          "it holds tokens; \(untouched)"))
+        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because("it holds tokens; \(untouched)"))
     case .corrupt(let path, let reason):
       self.init(
         .stateCorrupt, "\(path) is damaged: \(reason)",

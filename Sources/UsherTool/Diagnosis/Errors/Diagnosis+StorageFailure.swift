@@ -18,8 +18,7 @@ extension Diagnosis {
     case .unsafe(let path, let reason):
       self.init(
         .unsafeFile, "\(path) is not safe to use (\(reason))",
-        hint: Hint("make it yours alone", ["chmod", "go-rwx", path]).then("or move it away").because(
-          "it holds tokens"))
+        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because("it holds tokens"))
     case .corrupt(let path, let reason):
       self.init(
         .corrupt, "\(path) is damaged (\(reason))",

@@ -6,7 +6,7 @@ extension Diagnosis {
   static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
     Diagnosis(
       .keyExposed, "\(file) contains \(secret), and \(reason)",
-      hint: Hint("make it yours alone", ["chmod", "600", file]))
+      hint: .ifOnlyItsModeIsWrong(file))
   }
 
   /// The server has no certificate to show.

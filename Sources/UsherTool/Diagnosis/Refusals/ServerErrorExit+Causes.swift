@@ -62,9 +62,9 @@ extension ServerErrorExit {
       }
     return ServerErrorExit(
       .project,
-      Hint(way).then(
+      Hint(
         "first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings"
-      ),
+      ).then("then \(way)"),
       page: .upgrade(enabling: feature), showsDetail: true)
   }
 

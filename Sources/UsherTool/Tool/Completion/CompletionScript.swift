@@ -5,7 +5,8 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   static let name = "completion"
   static let abstract = "Print the completion script of a shell."
   static let discussion = """
-    make install and the packages already put the scripts in place. Use this if your shell does not find them.
+    make install and the packages already put the scripts in place. Use this if your shell does not find them. The \
+    folders of the examples must exist. For zsh, the folder must be in fpath before compinit runs.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.shell, "shell", help: "The shell that reads the script.")
