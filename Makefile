@@ -11,7 +11,7 @@ SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
   check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
-  check-image install uninstall clean
+  check-image check-suites install uninstall clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,7 +101,7 @@ format: ## Format the Swift sources
 bench: build ## Measure what the project promises
 	USHER_BINARY="$(CURDIR)/$(BINARY)" Benchmarks/run
 
-package: ## Make a Debian package, an archive and a container image, with checksums, in .build/package
+package: ## Make a Debian package, an archive, an image, a Python wheel and an npm package, in .build/package
 	.ci/deps package
 	$(MAKE) --no-print-directory build
 	.ci/package $(BINARY) .build/package
@@ -113,6 +113,10 @@ check-packages: ## Install, upgrade, use and remove the packages in bare systems
 check-action: ## Run the GitHub Action and the GitLab snippet as their runners would, as root
 	.ci/deps package
 	.ci/check-action .build/package
+
+check-suites: build ## Make the Python wheel and the npm package, and run test suites with them
+	.ci/deps suites
+	.ci/check-suites $(BINARY)
 
 image: build ## Make the container image alone, in .build/image
 	.ci/image $(BINARY) .build/image

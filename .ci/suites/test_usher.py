@@ -1,0 +1,133 @@
+"""A test suite as people write it, for `.ci/check-suites`."""
+
+import base64
+import json
+import os
+import time
+import urllib.request
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from usher_auth import NoMessage, Project, Refused, Server, ServerFailed, start
+
+
+def claims(token):
+    """The claims of a token."""
+    body = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+
+
+def client(host, method, **fields):
+    """A call of a client SDK, which does not name a project."""
+    request = urllib.request.Request(
+        f"http://{host}/identitytoolkit.googleapis.com/v1/accounts:{method}?key=any", json.dumps(fields).encode(),
+        {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)
+
+
+def test_phone(usher: Project):
+    user = usher.sign_in(phone="+16505550123", claims={"role": "admin"})
+    found = claims(user.id_token)
+    assert (found["phone_number"], found["role"], found["aud"], found["sub"]) == (
+        "+16505550123", "admin", usher.id, user.uid)
+    assert found["firebase"]["sign_in_provider"] == "phone"
+    assert user.headers == {"Authorization": f"Bearer {user.id_token}"}
+    assert usher.outbox.sms("+16505550123").code in usher.outbox.sms("+16505550123").text
+
+
+def test_fictional_number(usher: Project):
+    assert claims(usher.sign_in(phone="+16505553434").id_token)["phone_number"] == "+16505553434"
+
+
+def test_email_link(usher: Project):
+    first, second = (usher.sign_in(email="kim@example.com") for _ in range(2))
+    assert first.uid == second.uid
+    assert claims(first.id_token)["email_verified"] is True
+    mail = usher.outbox.mail("kim@example.com")
+    assert parse_qs(urlsplit(mail.link).query)["oobCode"] == [mail.code]
+
+
+def test_password(usher: Project):
+    first, second = (usher.sign_in(email="kim@example.com", password="correct horse") for _ in range(2))
+    assert first.uid == second.uid
+    with pytest.raises(Refused) as refused:
+        usher.sign_in(email="kim@example.com", password="wrong horse")
+    assert refused.value.code in ("INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS")
+    with pytest.raises(NoMessage):
+        usher.outbox.mail("kim@example.com")
+
+
+def test_custom_token(usher: Project):
+    assert claims(usher.sign_in(uid="kim", claims={"role": "admin"}).id_token)["role"] == "admin"
+    assert usher.sign_in().uid != usher.sign_in().uid
+
+
+def test_one_method(usher: Project):
+    with pytest.raises(TypeError):
+        usher.sign_in(phone="+16505550123", email="kim@example.com")
+    with pytest.raises(TypeError):
+        usher.sign_in(password="correct horse")
+
+
+def test_clock(usher: Project):
+    user = usher.sign_in(phone="+16505550123")
+    usher.clock.move(hours=2)
+    usher.clock.move(minutes=-1)
+    assert 7000 < usher.clock.now().timestamp() - time.time() < 7200
+    renewed = usher.refresh(user)
+    assert claims(renewed.id_token)["iat"] - claims(user.id_token)["iat"] >= 7000
+
+
+def test_the_next_test_has_the_time_of_the_machine(usher: Project):
+    assert abs(usher.clock.now().timestamp() - time.time()) < 5
+
+
+@pytest.mark.parametrize("side", range(2))
+def test_side_by_side(usher: Project, side):
+    """Both use the same number, and neither sees the other's user."""
+    with pytest.raises(NoMessage):
+        usher.outbox.sms("+16505550199")
+    user = usher.sign_in(phone="+16505550199")
+    assert claims(user.id_token)["aud"] == usher.id
+
+
+def test_two_projects(usher_server: Server):
+    one, other = usher_server.project(), usher_server.project()
+    assert one.sign_in(email="kim@example.com").uid != other.sign_in(email="kim@example.com").uid
+    one.sign_in(phone="+16505550199")
+    with pytest.raises(NoMessage):
+        other.outbox.sms("+16505550199")
+
+
+@pytest.mark.parametrize("side", range(2))
+def test_client_sdk(usher_alone: Server, side):
+    assert client(usher_alone.host, "signUp", email="kim@example.com", password="correct horse")["idToken"]
+    assert usher_alone.sign_in(email="kim@example.com", password="correct horse")
+
+
+def test_environment(usher: Project):
+    assert {name: os.environ[name] for name in usher.env} == usher.env
+    assert os.environ["FIREBASE_AUTH_EMULATOR_HOST"] == usher.host
+    assert os.environ["GCLOUD_PROJECT"] == usher.id
+
+
+def test_admin_sdk(usher: Project):
+    firebase_admin = pytest.importorskip("firebase_admin")
+    from firebase_admin import auth
+    app = firebase_admin.initialize_app(name=usher.id)
+    user = usher.sign_in(phone="+16505550123", claims={"role": "admin"})
+    assert auth.verify_id_token(user.id_token, app=app)["role"] == "admin"
+    assert [found.uid for found in auth.list_users(app=app).iterate_all()] == [user.uid]
+    firebase_admin.delete_app(app)
+
+
+def test_options_and_failures():
+    with start("--policy", "strict", "--policy-set", "app-verification=false", project="demo-strict") as server:
+        assert server.id == "demo-strict"
+        token = server.sign_in(phone="+16505550123", claims={"role": "admin"}).id_token
+        assert token.split(".")[2]
+    server.stop()
+    with pytest.raises(ServerFailed, match="nonsense"):
+        start("--policy", "nonsense")

@@ -1,0 +1,19 @@
+// What has to have a type, for `.ci/check-suites`.
+
+import { type Project, type Server, startUsher } from 'usher-auth';
+
+const server: Server = await startUsher({ options: ['--policy', 'strict'] });
+const project: Project = server.project();
+const token: string = (await project.signIn({ phone: '+16505550123', claims: { role: 'admin' } })).idToken;
+await project.signIn({ email: 'kim@example.com', password: 'correct horse' });
+await project.signIn({ uid: 'kim' });
+await project.signIn();
+// @ts-expect-error: only one of them
+await project.signIn({ phone: '+16505550123', email: 'kim@example.com' });
+// @ts-expect-error: a password needs an address
+await project.signIn({ password: 'correct horse' });
+const sent: Date = (await project.outbox.sms('+16505550123')).sentAt;
+await server.clock.move({ hours: 1 });
+const host: string = project.env.FIREBASE_AUTH_EMULATOR_HOST;
+await server.stop();
+export { token, sent, host };

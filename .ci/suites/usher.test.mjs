@@ -1,0 +1,109 @@
+// A test suite as people write it, for `.ci/check-suites`.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { NoMessage, program, Refused, ServerFailed, startUsher } from 'usher-auth';
+
+let server;
+before(async () => (server = await startUsher()));
+after(() => server.stop());
+
+const claims = (token) => JSON.parse(Buffer.from(token.split('.')[1], 'base64url'));
+const kim = 'kim@example.com';
+
+test('phone', async () => {
+  const usher = server.project();
+  const user = await usher.signIn({ phone: '+16505550123', claims: { role: 'admin' } });
+  const { phone_number, role, aud, sub } = claims(user.idToken);
+  assert.deepEqual({ phone_number, role, aud, sub }, { phone_number: '+16505550123', role: 'admin', aud: usher.id, sub: user.uid });
+  const { code, text } = await usher.outbox.sms('+16505550123');
+  assert.ok(text.includes(code));
+  assert.equal(claims((await usher.signIn({ phone: '+16505553434' })).idToken).phone_number, '+16505553434');
+});
+
+test('e-mail link', async () => {
+  const usher = server.project();
+  const user = await usher.signIn({ email: kim });
+  assert.equal((await usher.signIn({ email: kim })).uid, user.uid);
+  assert.equal(claims(user.idToken).email_verified, true);
+  const { link, code } = await usher.outbox.mail(kim);
+  assert.equal(new URL(link).searchParams.get('oobCode'), code);
+});
+
+test('password', async () => {
+  const usher = server.project();
+  const user = await usher.signIn({ email: kim, password: 'correct horse' });
+  assert.equal((await usher.signIn({ email: kim, password: 'correct horse' })).uid, user.uid);
+  await assert.rejects(usher.signIn({ email: kim, password: 'wrong horse' }), Refused);
+  await assert.rejects(usher.outbox.mail(kim), NoMessage);
+});
+
+test('custom token', async () => {
+  const usher = server.project();
+  assert.equal(claims((await usher.signIn({ uid: 'kim', claims: { role: 'admin' } })).idToken).role, 'admin');
+  assert.notEqual((await usher.signIn()).uid, (await usher.signIn()).uid);
+});
+
+test('one sign-in method', async () => {
+  await assert.rejects(server.signIn({ phone: '+16505550123', email: kim }), TypeError);
+  await assert.rejects(server.signIn({ password: 'correct horse' }), TypeError);
+});
+
+test('clock', async () => {
+  const user = await server.signIn({ phone: '+16505550123' });
+  await server.clock.move({ hours: 2 });
+  await server.clock.move({ minutes: -1 });
+  const ahead = (await server.clock.now()) - Date.now();
+  assert.ok(ahead > 7_000_000 && ahead < 7_200_000, `${ahead}`);
+  assert.ok(claims((await server.refresh(user)).idToken).iat - claims(user.idToken).iat >= 7000);
+  await server.clock.reset();
+});
+
+test('side by side', { concurrency: true }, async (t) => {
+  const side = async () => {
+    const usher = server.project();
+    await assert.rejects(usher.outbox.sms('+16505550199'), NoMessage);
+    const user = await usher.signIn({ phone: '+16505550199' });
+    assert.equal(claims(user.idToken).aud, usher.id);
+  };
+  await Promise.all([t.test('one', side), t.test('other', side)]);
+});
+
+test('a client SDK', async () => {
+  const alone = await startUsher({ project: 'demo-alone' });
+  const answer = await fetch(`http://${alone.host}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: kim, password: 'correct horse' }),
+  });
+  assert.equal(claims((await answer.json()).idToken).aud, 'demo-alone');
+  assert.ok((await alone.signIn({ email: kim, password: 'correct horse' })).idToken);
+  await alone.stop();
+  await alone.stop();
+});
+
+test('environment', () => {
+  const usher = server.project();
+  const printed = execFileSync('sh', ['-c', 'echo "$FIREBASE_AUTH_EMULATOR_HOST $GCLOUD_PROJECT"'], { env: { ...process.env, ...usher.env } });
+  assert.equal(printed.toString(), `${server.host} ${usher.id}\n`);
+});
+
+test('options and failures', async () => {
+  const strict = await startUsher({ options: ['--policy', 'strict', '--policy-set', 'app-verification=false'] });
+  assert.ok((await strict.signIn({ phone: '+16505550123', claims: { role: 'admin' } })).idToken.split('.')[2]);
+  await strict.stop();
+  await assert.rejects(startUsher({ options: ['--policy', 'nonsense'] }), (error) => error instanceof ServerFailed && /nonsense/.test(error.message));
+});
+
+test('a process that does not stop its server ends, and the server with it', async () => {
+  const script = "import { startUsher } from 'usher-auth'; console.log((await startUsher()).host)";
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 10_000 });
+  assert.equal(ended.status, 0, ended.stderr.toString());
+  const host = ended.stdout.toString().trim();
+  for (let tries = 0; ; tries += 1) {
+    const answered = await fetch(`http://${host}/`).then(() => true, () => false);
+    if (!answered) break;
+    assert.ok(tries < 100, 'the server still runs');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.match(execFileSync(program, ['--version']).toString(), /^usher /);
+});
