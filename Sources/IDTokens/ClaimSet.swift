@@ -15,6 +15,10 @@ package struct ClaimSet: Decodable, Sendable {
   let accessTokenHash: Claim<String>
   let firebase: Claim<Firebase>
   let directory: Claim<String>
+  // An older token has these in place of others. In a newer one, they may be somebody's own claims.
+  let legacySubject: Claim<String>
+  let legacyProvider: Claim<String>
+  let legacyTenant: Claim<String>
   // Custom claims may take these names, with values of any type.
   package let email: Claim<String>
   package let isEmailVerified: Claim<Bool>
@@ -23,13 +27,20 @@ package struct ClaimSet: Decodable, Sendable {
   package let picture: Claim<String>
 
   /// The tenant that it names, rightly or not.
-  package var tenant: String? { firebase.value?.tenant.value }
+  package var tenant: String? { isLegacy ? legacyTenant.value : firebase.value?.tenant.value }
   /// How the user signed in, and by which second factor.
-  package var signInProvider: String? { firebase.value?.signInProvider.value }
+  package var signInProvider: String? {
+    isLegacy ? legacyProvider.value : firebase.value?.signInProvider.value
+  }
   package var secondFactor: String? { firebase.value?.secondFactor.value }
   package var secondFactorIdentifier: String? { firebase.value?.secondFactorIdentifier.value }
   /// `tid`: the directory of Microsoft's that the user is in.
   package var directoryID: String? { directory.value }
+
+  /// The issuer of the service's older tokens, which have some claims under other names, or not at all.
+  package static let legacyIssuer = "https://identitytoolkit.google.com/"
+
+  var isLegacy: Bool { issuer.value?.hasBytes(of: Self.legacyIssuer) == true }
 
   /// Whom it is for: one name, or a list of them.
   struct Audience: Decodable, Sendable {
@@ -72,6 +83,9 @@ package struct ClaimSet: Decodable, Sendable {
     case nonce, firebase, email, name, picture
     case isEmailVerified = "email_verified"
     case phoneNumber = "phone_number"
+    case legacySubject = "user_id"
+    case legacyProvider = "sign_in_provider"
+    case legacyTenant = "tenant"
   }
 
   /// The claims of `token`, whoever wrote it.

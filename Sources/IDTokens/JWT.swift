@@ -76,23 +76,27 @@ extension JWT {
   /// The text of a token with these claims that `key` signs, with RS256. Slow, a fifth of a millisecond.
   ///
   /// The header has what Google's has, as some libraries refuse what they do not know.
-  /// - Parameter id: the key's, where who verifies it knows several.
+  /// - Parameters:
+  ///   - id: the key's, where who verifies it knows several.
+  ///   - namesType: Whether the header says that it is a JWT.
   package static func signed(
-    _ claims: JSONValue, by key: PrivateKey, id: String? = nil
+    _ claims: JSONValue, by key: PrivateKey, id: String? = nil, namesType: Bool = true
   ) throws(CryptoError) -> String {
-    let text = start(.rs256, keyID: id, claims)
+    let text = start(.rs256, keyID: id, namesType: namesType, claims)
     return text + "." + Base64URL.encode(try key.sign(text.utf8))
   }
 
   /// The text of a token with these claims that nobody signs, as an emulator and admin SDKs write it.
   package static func unsigned(_ claims: JSONValue) -> String {
-    start(.none, keyID: nil, claims) + "."
+    start(.none, keyID: nil, namesType: true, claims) + "."
   }
 
-  private static func start(_ algorithm: Algorithm, keyID: String?, _ claims: JSONValue) -> String {
+  private static func start(
+    _ algorithm: Algorithm, keyID: String?, namesType: Bool, _ claims: JSONValue
+  ) -> String {
     var header: JSONValue = ["alg": .string(algorithm.rawValue)]
     header["kid"] = keyID.map { .string($0) }
-    header["typ"] = "JWT"
+    if namesType { header["typ"] = "JWT" }
     return Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(claims.text.utf8)
   }
 }

@@ -117,6 +117,7 @@ struct SignInWithIdpOperation: Operation {
   }
 
   private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
+    guard !token.isLegacy else { throw ServerError(.invalidIDToken) }
     let identity = assertion.identity
     let newToken = try RefreshToken(random: call.random)
     return try call.store.write { transaction in
