@@ -76,7 +76,7 @@ extension Policy {
       "links lead only to the project's own domains"),
     .flag(
       "app-links", \.appLinks, .recorded,
-      "links name the apps that open them, and are on the domain asked for"),
+      "links are made for the apps that open them, and are on the domain asked for"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
       "strangers do not learn who has an account, unless the project says so"),

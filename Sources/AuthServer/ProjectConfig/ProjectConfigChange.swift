@@ -94,7 +94,9 @@ struct ProjectConfigChange: Sendable {
 extension String {
   /// The name as the service's refusals write it: `mfa_config` for `mfaConfig`.
   fileprivate var snakeCased: String {
-    reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
+    reduce(into: "") { name, letter in
+      name += ("A"..."Z").contains(letter) ? "_" + String(letter).asciiLowercased() : String(letter)
+    }
   }
 }
 

@@ -210,7 +210,7 @@ struct ServeArgumentTests {
       addresses-checked=false         recorded    an e-mail address has the form of one; else something \
       on either side of an @ is enough
       domains-checked=false           documented  links lead only to the project's own domains
-      app-links=false                 recorded    links name the apps that open them, and are on the domain \
+      app-links=false                 recorded    links are made for the apps that open them, and are on the domain \
       asked for
       enumeration-protection=false    documented  strangers do not learn who has an account, unless the \
       project says so
