@@ -3,12 +3,18 @@ extension Date {
   /// The time with milliseconds, or without a fraction if it is a whole second.
   ///
   /// The format has only the years 0 to 9999. Other times become the nearest time in it.
-  package var rfc3339: String { rfc3339(alwaysWithFraction: false) }
+  package var rfc3339: String { rfc3339(fraction: nil) }
 
   /// The time always with three digits of fraction, which Apple's SDK requires.
-  package var rfc3339WithFraction: String { rfc3339(alwaysWithFraction: true) }
+  package var rfc3339WithFraction: String { rfc3339(fraction: "") }
 
-  private func rfc3339(alwaysWithFraction: Bool) -> String {
+  /// The time always with six digits of fraction, as Google's service writes it.
+  ///
+  /// The last three are zero.
+  package var rfc3339WithMicroseconds: String { rfc3339(fraction: "000") }
+
+  /// - Parameter fraction: The digits after the milliseconds, or nil to leave out a fraction of zero.
+  private func rfc3339(fraction digits: String?) -> String {
     // In this order, NaN becomes the earliest time, too.
     let time = min(max(Self.earliest, timeIntervalSinceReferenceDate), Self.latest)
     let milliseconds = Int(Date(timeIntervalSinceReferenceDate: time).milliseconds)
@@ -17,7 +23,7 @@ extension Date {
     let date = CivilDate(days: days - CivilDate.daysFrom1970To2001)
     return "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
       + "T\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
-      + (fraction == 0 && !alwaysWithFraction ? "Z" : ".\(fraction.padded(3))Z")
+      + (fraction == 0 && digits == nil ? "Z" : ".\(fraction.padded(3))\(digits ?? "")Z")
   }
 
   /// Reads exactly this format, with any number of fraction digits; nil for any other text.

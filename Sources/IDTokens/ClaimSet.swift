@@ -17,6 +17,10 @@ package struct ClaimSet: Decodable, Sendable {
   let accessTokenHash: Claim<String>
   let firebase: Claim<Firebase>
   let directory: Claim<String>
+  // An older token has these instead of others. In a newer token, they may be custom claims.
+  let legacySubject: Claim<String>
+  let legacyProvider: Claim<String>
+  let legacyTenant: Claim<String>
   // Custom claims may use these names with values of any type.
   package let email: Claim<String>
   package let isEmailVerified: Claim<Bool>
@@ -25,13 +29,20 @@ package struct ClaimSet: Decodable, Sendable {
   package let picture: Claim<String>
 
   /// The tenant in the token, which is not verified.
-  package var tenant: String? { firebase.value?.tenant.value }
+  package var tenant: String? { isLegacy ? legacyTenant.value : firebase.value?.tenant.value }
   /// The user's sign-in provider and second factor.
-  package var signInProvider: String? { firebase.value?.signInProvider.value }
+  package var signInProvider: String? {
+    isLegacy ? legacyProvider.value : firebase.value?.signInProvider.value
+  }
   package var secondFactor: String? { firebase.value?.secondFactor.value }
   package var secondFactorIdentifier: String? { firebase.value?.secondFactorIdentifier.value }
   /// `tid`: the user's Microsoft directory.
   package var directoryID: String? { directory.value }
+
+  /// The issuer of the service's older tokens, which have some claims under other names, or not at all.
+  package static let legacyIssuer = "https://identitytoolkit.google.com/"
+
+  var isLegacy: Bool { issuer.value?.hasBytes(of: Self.legacyIssuer) == true }
 
   /// The token's audience: one name or a list.
   struct Audience: Decodable, Sendable {
@@ -74,6 +85,9 @@ package struct ClaimSet: Decodable, Sendable {
     case nonce, firebase, email, name, picture
     case isEmailVerified = "email_verified"
     case phoneNumber = "phone_number"
+    case legacySubject = "user_id"
+    case legacyProvider = "sign_in_provider"
+    case legacyTenant = "tenant"
   }
 
   /// Reads the claims of `token` without verifying it.

@@ -104,7 +104,7 @@ extension IDTokenCheck {
       // This comes first, because tokens of other projects also have other issuers.
       try checkAudience(of: claims)
       let issuer = try issuer(of: claims)
-      let subject = try claims.subject.required()
+      let subject = try (claims.isLegacy ? claims.legacySubject : claims.subject).required()
       // The length is counted as in JavaScript, which most clients use.
       guard (1...128).contains(subject.utf16.count) else { throw .impossibleClaim("sub") }
       try check(tenant, of: claims)
@@ -138,7 +138,7 @@ extension IDTokenCheck {
     _ = try firebase?.signInProvider.ifPresent()
     _ = try firebase?.secondFactor.ifPresent()
     _ = try firebase?.secondFactorIdentifier.ifPresent()
-    let tenant = try firebase?.tenant.ifPresent()
+    let tenant = try claims.isLegacy ? claims.legacyTenant.ifPresent() : firebase?.tenant.ifPresent()
     guard case .exactly(let expected) = rule else { return }
     guard expected.map({ tenant?.hasBytes(of: $0) == true }) ?? (tenant == nil) else { throw .wrongTenant }
   }
@@ -150,7 +150,7 @@ extension IDTokenCheck {
     let end = try claims.expiry.required()
     let issued = try claims.issuedAt.required()
     var signedIn = issued
-    if case .service = kind { signedIn = try claims.authTime.required() }
+    if case .service = kind, !claims.isLegacy { signedIn = try claims.authTime.required() }
     guard now < end + expiryLeeway else { throw .expired }
     let start = max(issued, signedIn, try claims.notBefore.ifPresent() ?? issued)
     guard start <= now + startLeeway else { throw .notYetValid }

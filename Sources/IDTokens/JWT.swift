@@ -82,23 +82,27 @@ extension JWT {
   /// This takes a fifth of a millisecond.
   ///
   /// The header has the same members as Google's, because some libraries refuse unknown ones.
-  /// - Parameter id: The ID of the key, if verifiers know several keys.
+  /// - Parameters:
+  ///   - id: The ID of the key, if verifiers know several keys.
+  ///   - namesType: Whether the header says that the token is a JWT.
   package static func signed(
-    _ claims: JSONValue, by key: PrivateKey, id: String? = nil
+    _ claims: JSONValue, by key: PrivateKey, id: String? = nil, namesType: Bool = true
   ) throws(CryptoError) -> String {
-    let text = start(.rs256, keyID: id, claims)
+    let text = start(.rs256, keyID: id, namesType: namesType, claims)
     return text + "." + Base64URL.encode(try key.sign(text.utf8))
   }
 
   /// Returns a token with these claims and without a signature, as an emulator and admin SDKs write it.
   package static func unsigned(_ claims: JSONValue) -> String {
-    start(.none, keyID: nil, claims) + "."
+    start(.none, keyID: nil, namesType: true, claims) + "."
   }
 
-  private static func start(_ algorithm: Algorithm, keyID: String?, _ claims: JSONValue) -> String {
+  private static func start(
+    _ algorithm: Algorithm, keyID: String?, namesType: Bool, _ claims: JSONValue
+  ) -> String {
     var header: JSONValue = ["alg": .string(algorithm.rawValue)]
     header["kid"] = keyID.map { .string($0) }
-    header["typ"] = "JWT"
+    if namesType { header["typ"] = "JWT" }
     return Base64URL.encode(header.text.utf8) + "." + Base64URL.encode(claims.text.utf8)
   }
 }

@@ -123,4 +123,18 @@ import Testing
     #expect(try server.refresh(mine.refreshToken).userId == mine.localId)
     #expect(try server.call(Outbox.self, .init()).messages.count == 1)
   }
+
+  @Test func anAdministratorNamesSomebody() throws {
+    func look(_ request: Lookup.Request, _ policy: Policy) throws -> String? {
+      let server = try ServerHarness(policy: policy)
+      return refusal { try server.call(Lookup.self, request, asOwner: true) }
+    }
+    var nobody = Lookup.Request(localId: [], email: [], phoneNumber: [])
+    (nobody.federatedUserId, nobody.initialEmail) = ([], [])
+    for request in [Lookup.Request(), nobody] {
+      #expect(try look(request, .quick) == "MISSING_ID_TOKEN")
+      #expect(try look(request, .quickEmulator) == nil)
+    }
+    #expect(try look(.init(localId: ["nobody"]), .quick) == nil)
+  }
 }

@@ -101,7 +101,8 @@ import Testing
 
     server.clock.advance(5)
     _ = try server.signIn(password: ServerHarness.password)
-    (record.lastLoginAt, record.lastRefreshAt) = ("1800000005000", "2027-01-15T08:00:05.000Z")
+    record.lastLoginAt = "1800000005000"
+    record.lastRefreshAt = isStrict ? "2027-01-15T08:00:05.000000Z" : "2027-01-15T08:00:05.000Z"
     #expect(try found() == record)
   }
 
@@ -132,9 +133,13 @@ import Testing
     request.returnSecureToken = nil
     let legacy = try server.call(SignInWithPassword.self, request)
     #expect([legacy.refreshToken, legacy.expiresIn] == [nil, nil])
-    let claims = try claims(of: legacy.idToken)
-    #expect(claims["iss"] == "https://identitytoolkit.google.com/")
-    #expect(claims["exp"] == 1_801_209_600)
+    let uid = try #require(legacy.localId)
+    let expected: JSONValue = [
+      "aud": "demo-test", "email": "kim@example.com", "exp": 1_801_209_600, "extra_claims": [:],
+      "iat": 1_800_000_000, "iss": "https://identitytoolkit.google.com/", "sign_in_provider": "password",
+      "user_id": .string(uid), "verified": false,
+    ]
+    #expect(try claims(of: legacy.idToken) == expected)
     server.clock.advance(1_209_000)
     #expect(try server.lookup(legacy.idToken)?.email == ServerHarness.email)
     let session = try server.signIn(password: ServerHarness.password)
@@ -142,11 +147,57 @@ import Testing
       ($0.password, $0.returnSecureToken) = ("another one", false)
     }
     #expect([changed.refreshToken, changed.expiresIn] == [nil, nil])
+    #expect(try claims(of: changed.idToken)["iss"] == "https://identitytoolkit.google.com/")
     #expect(try server.lookup(changed.idToken) != nil)
 
     let emulator = try ServerHarness(policy: .quickEmulator)
     try emulator.signUp()
     #expect(try emulator.call(SignInWithPassword.self, request).refreshToken != nil)
+  }
+
+  @Test func aLegacyTokenIsOfItsTenantAlone() throws {
+    let server = try ServerHarness(policy: .quick)
+    let id = try server.makeTenant()
+    let kim = try server.signUp(in: id)
+    let changed = try server.update(kim.idToken) {
+      ($0.password, $0.returnSecureToken) = ("another one", false)
+    }
+    #expect(try claims(of: changed.idToken)["tenant"]?.string == id)
+    #expect(try server.lookup(changed.idToken)?.localId == kim.localId)
+    var elsewhere = Lookup.Request(idToken: changed.idToken)
+    elsewhere.tenantId = try server.makeTenant()
+    #expect(refusal { try server.call(Lookup.self, elsewhere) }?.hasPrefix("TENANT_ID_MISMATCH") == true)
+  }
+
+  /// Ending sessions shows no password, so nothing that it answers counts as a sign-in.
+  @Test func aLegacyTokenDoesNotMakeAnOldSignInRecent() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.signUp()
+    server.clock.advance(600)
+    let ended = try server.update(kim.idToken) { ($0.validSince, $0.returnSecureToken) = ("1", nil) }
+    #expect(
+      refusal { try server.update(ended.idToken) { $0.password = "another one" } }
+        == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+  }
+
+  @Test func aLegacyTokenKeepsTheClaimsOfACustomToken() throws {
+    let server = try ServerHarness(policy: .quick)
+    let custom = try server.call(CreateCustomToken.self, .init(uid: "kim", claims: ["role": "tester"])).token
+    var request = SignInWithCustomToken.Request(token: custom)
+    request.returnSecureToken = nil
+    let legacy = try server.call(SignInWithCustomToken.self, request).idToken
+    #expect(try claims(of: legacy)["extra_claims"] == ["role": "tester"])
+    let changed = try server.update(legacy) { $0.displayName = "Kim" }
+    #expect(changed.displayName == "Kim")
+    var link = SignUp.Request(email: ServerHarness.email, password: ServerHarness.password)
+    link.idToken = legacy
+    #expect(try claims(of: server.call(SignUp.self, link).idToken)["role"] == "tester")
+    // To link another provider takes a newer token.
+    let google = "providerId=google.com&id_token=" + FormEncoding.encode(#"{"sub":"1"}"#)
+    var provider = SignInWithIdp.Request(postBody: google)
+    provider.idToken = legacy
+    let lenient = try server.reopened(policy: .quick.with { $0.idpTokensChecked = false })
+    #expect(refusal { try lenient.call(SignInWithIdp.self, provider) } == "INVALID_ID_TOKEN")
   }
 
   @Test(arguments: policies)

@@ -27,23 +27,74 @@ import Testing
     #expect(plain.hasPrefix("https://demo-test.firebaseapp.com/__/auth/action?mode=signIn&"))
     #expect(
       try mailedLink(server) == "https://demo-test.firebaseapp.com/__/auth/links?link="
-        + FormEncoding.encode(plain) + "&apn=example.shop.app&amv=12&ibi=example.shop&isi=99")
+        + FormEncoding.encode(plain))
+  }
+
+  @Test func aLinkThatABrowserCarriesOutContinuesToTheApp() throws {
+    let server = try ServerHarness(policy: .quick)
+    _ = try server.setConfig(["authorizedDomains": ["app.example", "go.example"]])
+    let page = "https://app.example/done?a=b&c"
+    func send(_ domain: String?) throws -> String {
+      try server.send(.emailSignIn, to: ServerHarness.email) {
+        inApp(&$0)
+        ($0.canHandleCodeInApp, $0.continueUrl, $0.linkDomain) = (false, page, domain)
+      }
+      return try mailedLink(server)
+    }
+    for (domain, host) in [(nil, "demo-test.firebaseapp.com"), ("go.example", "go.example")] {
+      let link = try send(domain)
+      let query = try #require(FormEncoding.decode(String(link.drop { $0 != "?" }.dropFirst())))
+      #expect(link.hasPrefix("https://demo-test.firebaseapp.com/__/auth/action?mode=signIn&"))
+      #expect(
+        query.first { $0.name == "continueUrl" }?.value
+          == "https://\(host)/__/auth/links?link=" + FormEncoding.encode(page))
+      // In a browser, this server goes on to the page itself.
+      let opened = try server.send(.get, "/emulator/action", query: query)
+      #expect(opened.headers["Location"]?.hasPrefix("https://app.example/done?a=b&c&mode=signIn&") == true)
+    }
+    let wrapper = try server.send(.get, "/__/auth/links", query: [QueryItem("link", page)])
+    #expect(wrapper.headers["Location"] == page)
+  }
+
+  @Test func dynamicLinksAreNoMore() throws {
+    let server = try ServerHarness(policy: .quick)
+    _ = try server.setConfig([
+      "mobileLinksConfig": ["domain": "FIREBASE_DYNAMIC_LINK_DOMAIN"],
+      "authorizedDomains": ["localhost", "go.example"],
+    ])
+    func send(_ change: (inout SendOobCode.Request) -> Void = { _ in }) -> String? {
+      refusal {
+        try server.send(.emailSignIn, to: ServerHarness.email) {
+          inApp(&$0)
+          change(&$0)
+        }
+      }
+    }
+    let refused = "DYNAMIC_LINK_NOT_ACTIVATED : FDL domain is not configured"
+    #expect(send() == refused)
+    #expect(send { $0.canHandleCodeInApp = nil } == refused)
+    #expect(send { $0.linkDomain = "go.example" } == nil)
+    #expect(send { ($0.iOSBundleId, $0.iOSAppStoreId, $0.androidPackageName) = (nil, nil, nil) } == nil)
+    _ = try server.setConfig(["mobileLinksConfig": ["domain": "HOSTING_DOMAIN"]])
+    #expect(send() == nil)
   }
 
   @Test func theDomainAskedForIsTheLinks() throws {
     let server = try ServerHarness(policy: .quick)
+    _ = try server.setConfig(["authorizedDomains": ["localhost", "go.example"]])
     try server.signUp()
-    try server.send(.passwordReset, to: ServerHarness.email) { $0.linkDomain = "Demo-Test.web.app" }
+    try server.send(.passwordReset, to: ServerHarness.email) { $0.linkDomain = "Go.example" }
     let plain = try #require(try server.mails().last?.link)
-    let wrapped = "https://demo-test.web.app/__/auth/links?link=" + FormEncoding.encode(plain)
+    let wrapped = "https://go.example/__/auth/links?link=" + FormEncoding.encode(plain)
     #expect(plain.hasPrefix("https://demo-test.firebaseapp.com/__/auth/action?mode=resetPassword&"))
     #expect(try mailedLink(server) == wrapped)
     try server.send(.emailSignIn, to: ServerHarness.email) {
       inApp(&$0)
-      $0.linkDomain = "demo-test.web.app"
+      $0.linkDomain = "go.example"
     }
-    #expect(try mailedLink(server).hasPrefix("https://demo-test.web.app/__/auth/links?link=https%3A%2F%2F"))
-    #expect(try mailedLink(server).hasSuffix("&apn=example.shop.app&amv=12&ibi=example.shop&isi=99"))
+    let last = try #require(try server.mails().last?.link)
+    #expect(
+      try mailedLink(server) == "https://go.example/__/auth/links?link=" + FormEncoding.encode(last))
   }
 
   @Test func anAdministratorGetsTheWrappedLink() throws {
@@ -77,7 +128,7 @@ import Testing
     #expect(response.headers["Location"] == "/emulator/action?a=b")
   }
 
-  @Test(arguments: ["", "https://demo-test.web.app/", "https://x/?a=b\r\nSet-Cookie: c", "?é"])
+  @Test(arguments: ["", "https://other.web.app/", "https://x/?a=b\r\nSet-Cookie: c", "?é"])
   func aWrapperOfNoLinkLeadsNowhere(link: String) throws {
     let response = try ServerHarness().send(.get, "/__/auth/links", query: [QueryItem("link", link)])
     #expect(response.status == 400)
@@ -86,21 +137,14 @@ import Testing
 
   @Test func withoutAnAppALinkIsPlain() throws {
     let server = try ServerHarness()
-    for change in [
-      { $0.canHandleCodeInApp = nil },
-      {
-        $0.iOSBundleId = nil
-        $0.iOSAppStoreId = nil
-        $0.androidPackageName = ""
-        $0.androidMinimumVersion = nil
-      },
-    ] as [(inout SendOobCode.Request) -> Void] {
-      try server.send(.emailSignIn, to: ServerHarness.email) {
-        inApp(&$0)
-        change(&$0)
-      }
-      #expect(try mailedLink(server) == server.mails().last?.link)
+    try server.send(.emailSignIn, to: ServerHarness.email) {
+      inApp(&$0)
+      ($0.iOSBundleId, $0.iOSAppStoreId) = (nil, nil)
+      ($0.androidPackageName, $0.androidMinimumVersion) = ("", nil)
     }
+    let plain = try server.mails().last?.link
+    #expect(try mailedLink(server) == plain)
+    #expect(plain?.hasSuffix("&continueUrl=" + FormEncoding.encode(ServerHarness.page)) == true)
   }
 
   @Test func theEmulatorPolicyLooksAtNoApps() throws {
@@ -118,7 +162,6 @@ import Testing
     let server = try ServerHarness(policy: .strict.with { $0.authorizedDomainsChecked = false })
     #expect(
       refusal { try server.send(.emailSignIn, to: ServerHarness.email) { $0.linkDomain = domain } }
-        == "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase "
-        + "Hosting or is not owned by the current project.")
+        == ServerHarness.foreignLinkDomain)
   }
 }

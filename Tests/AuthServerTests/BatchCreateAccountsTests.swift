@@ -25,6 +25,21 @@ import Testing
     #expect(try server.account("kim")?.lastRefreshAt == nil)
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func theServiceSaysOfAnUploadedAccountWhatIsNot(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let isStrict = policy.serviceAnswers
+    var user = AccountRecord(localId: "kim")
+    user.initialEmail = "old@example.com"
+    user.lastRefreshAt = "2026-01-02T03:04:05.000Z"
+    #expect(try server.upload([user]) == [])
+    let record = try #require(try server.account("kim"))
+    #expect(record.disabled == (isStrict ? false : nil))
+    #expect(record.emailVerified == (isStrict ? false : nil))
+    #expect(record.lastRefreshAt == (isStrict ? nil : "2026-01-02T03:04:05.000Z"))
+    #expect(record.initialEmail == (isStrict ? nil : "old@example.com"))
+  }
+
   @Test func anAccountIsStoredAsItWasElsewhere() throws {
     let server = try ServerHarness(policy: .quick)
     var google = ProviderUserInfo(providerId: "google.com", rawId: "g1")
@@ -53,7 +68,7 @@ import Testing
     #expect(record.lastLoginAt == "1700000001000")
     #expect(record.validSince == "1800000000")
     #expect(record.providerUserInfo?.map(\.providerId) == ["phone", "google.com", "password"])
-    sms.enrolledAt = "2026-01-02T03:04:05.000Z"
+    sms.enrolledAt = "2026-01-02T03:04:05.000000Z"
     #expect(record.mfaInfo == [sms])
     #expect(try server.firstFactor().hints.map(\.mfaEnrollmentId) == ["f1"])
 

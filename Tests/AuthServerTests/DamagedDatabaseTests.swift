@@ -185,12 +185,15 @@ private struct SampleDatabase {
       query: [QueryItem("oauthIdpConfigId", "oidc.corp")], asOwner: true)
     let gone = try server.signUp(nil, nil)
     _ = try server.call(DeleteAccount.self, .init(idToken: gone.idToken))
+    let tenant = try server.makeTenant()
+    _ = try server.call(DeleteTenant.self, .init(), tenant: tenant, asOwner: true)
     _ = try server.call(PlanFault.self, PlannedFault(method: "createAuthUri", delayMilliseconds: 1))
     _ = try server.call(MoveClock.self, .init(offsetSeconds: 1))
 
     requests = [
       { _ = try $0.call(ReadClock.self, .init()) },
       { _ = try $0.refresh(gone.refreshToken) },
+      { _ = try $0.signIn(in: tenant) },
       { _ = try $0.finish(providerSession, comeBack) },
       {
         var request = SignInWithIdp.Request(idToken: lee.idToken)

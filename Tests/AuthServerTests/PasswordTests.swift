@@ -270,12 +270,15 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     try server.signUp(ServerHarness.email, "abcdef")
     let before = try server.call(PasswordPolicy.self, .init())
-    #expect(before.enforcementState == "OFF")
-    #expect(before.forceUpgradeOnSignin == nil)
-    #expect(
-      try ServerHarness(policy: .quickEmulator).call(PasswordPolicy.self, .init()).forceUpgradeOnSignin
-        == false)
-    #expect(before.customStrengthOptions?.minPasswordLength == 6)
+    var expected = PasswordPolicy.Response()
+    expected.customStrengthOptions = .init()
+    expected.customStrengthOptions?.minPasswordLength = 6
+    expected.customStrengthOptions?.maxPasswordLength = 4096
+    (expected.schemaVersion, expected.enforcementState) = (1, "ENFORCE")
+    #expect(before == expected)
+    expected.allowedNonAlphanumericCharacters = #"^$*.[]{}()?"!@#%&/\,><':;|_~`-"#.map { String($0) }
+    (expected.enforcementState, expected.forceUpgradeOnSignin) = ("OFF", false)
+    #expect(try ServerHarness(policy: .quickEmulator).call(PasswordPolicy.self, .init()) == expected)
     _ = try server.setConfig([
       "passwordPolicyConfig": [
         "passwordPolicyEnforcementState": "ENFORCE", "forceUpgradeOnSignin": true,
@@ -305,6 +308,11 @@ import Testing
       ),
       ("abcdEFGH1", "[Password must contain a non-alphanumeric character]"),
       ("abcdEFGH1!567", "[Password may contain at most 12 characters]"),
+      // Only the letters of ASCII count.
+      (
+        "äöäöÄÖÄÖ1!",
+        "[Password must contain a lower case character, Password must contain an upper case character]"
+      ),
     ] {
       #expect(refusal { try server.signUp("lee@example.com", password) } == start + missing)
     }
@@ -318,6 +326,58 @@ import Testing
           ]
         ])
       }?.hasPrefix("INVALID_ARGUMENT") == true)
+  }
+
+  @Test func aPasswordThatIsTooLongIsToldSo() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp("kim@example.com", String(repeating: "a", count: 4096))
+    for options: JSONValue in [[:], ["maxPasswordLength": 4096]] {
+      _ = try server.setConfig([
+        "passwordPolicyConfig": [
+          "passwordPolicyEnforcementState": "ENFORCE",
+          "passwordPolicyVersions": [["customStrengthOptions": options]],
+        ]
+      ])
+      #expect(
+        refusal { try server.signUp("lee@example.com", String(repeating: "a", count: 4097)) }
+          == "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Password cannot be longer than 4096 characters")
+    }
+  }
+
+  /// They may sign in until the project forces them to change it.
+  @Test func whoseOldPasswordIsWeakLearnsItAtTheSignIn() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp(ServerHarness.email, "abcdef")
+    func set(_ changes: JSONValue) throws {
+      var config: JSONValue = [
+        "passwordPolicyEnforcementState": "ENFORCE",
+        "passwordPolicyVersions": [
+          [
+            "customStrengthOptions": [
+              "minPasswordLength": 8, "containsUppercaseCharacter": true, "containsNumericCharacter": true,
+            ]
+          ]
+        ],
+      ]
+      for member in changes.members ?? [] { config[member.name] = member.value }
+      _ = try server.setConfig(["passwordPolicyConfig": config], mask: "passwordPolicyConfig")
+    }
+    func told() throws -> [UserNotification]? { try server.signIn(password: "abcdef").userNotifications }
+    #expect(try told() == nil)
+    try set([:])
+    #expect(
+      try told() == [
+        .init("MINIMUM_PASSWORD_LENGTH", "Password must contain at least 8 characters"),
+        .init("MISSING_UPPERCASE_CHARACTER", "Password must contain an upper case character"),
+        .init("MISSING_NUMERIC_CHARACTER", "Password must contain a numeric character"),
+      ])
+    try set(["passwordPolicyEnforcementState": "OFF"])
+    #expect(try told() == nil)
+    try set(["forceUpgradeOnSignin": true])
+    #expect(refusal { try told() }?.hasPrefix("PASSWORD_DOES_NOT_MEET_REQUIREMENTS") == true)
+    try set([:])
+    let emulator = try server.reopened(policy: .quickEmulator)
+    #expect(try emulator.signIn(password: "abcdef").userNotifications == nil)
   }
 
   @Test func aResetEndsEverySession() throws {

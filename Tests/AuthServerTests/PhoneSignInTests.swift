@@ -27,7 +27,7 @@ import Testing
     expected.providerUserInfo = [info]
     expected.createdAt = "1800000000000"
     expected.lastLoginAt = "1800000060000"
-    expected.lastRefreshAt = "2027-01-15T08:01:00.000Z"
+    expected.lastRefreshAt = "2027-01-15T08:01:00.000000Z"
     #expect(try server.lookup(second.idToken) == expected)
   }
 

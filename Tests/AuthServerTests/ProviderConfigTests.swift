@@ -29,7 +29,7 @@ import Testing
   @Test func anOpenIDProviderIsSetShownChangedAndForgotten() throws {
     let server = try ServerHarness()
     var expected = Self.oidc
-    expected["name"] = "projects/demo-test/oauthIdpConfigs/oidc.corp"
+    expected["name"] = "projects/312950043993/oauthIdpConfigs/oidc.corp"
     func sorted(_ value: JSONValue) -> [String: JSONValue] {
       Dictionary(uniqueKeysWithValues: (value.members ?? []).map { ($0.name, $0.value) })
     }
@@ -79,6 +79,8 @@ import Testing
 
   @Test func theThreeCollectionsAreListedByPages() throws {
     let server = try ServerHarness()
+    let none = try server.call(ListProviderConfigs<OAuthIdpConfigs>.self, .init(), asOwner: true)
+    #expect(none == [:])
     for id in ["oidc.c", "oidc.a", "oidc.b"] { _ = try create(OAuthIdpConfigs.self, id, Self.oidc, server) }
     _ = try create(InboundSamlConfigs.self, "saml.corp", Self.saml, server)
     _ = try create(DefaultSupportedIdpConfigs.self, "google.com", ["enabled": true], server)

@@ -23,7 +23,7 @@ import Testing
 
   @Test func theStatesAreThoseOfTheConfiguration() throws {
     let server = try ServerHarness()
-    func config() throws -> RecaptchaConfig.Response { try server.call(RecaptchaConfig.self, .init()) }
+    func config() throws -> RecaptchaConfig.Response { try server.recaptchaConfig() }
     #expect(try config().recaptchaKey == nil)
     _ = try server.setConfig([
       "recaptchaConfig": ["phoneEnforcementState": "AUDIT", "useSmsTollFraudProtection": true]
@@ -31,7 +31,7 @@ import Testing
     var expected = RecaptchaConfig.Response(
       recaptchaKey: "projects/demo-test/keys/usher-enterprise-312950043993",
       recaptchaEnforcementState: [
-        .init(provider: .emailPassword, enforcementState: .off),
+        .init(provider: .emailPassword, enforcementState: .unspecified),
         .init(provider: .phone, enforcementState: .audit),
       ])
     expected.useSmsTollFraudProtection = true
@@ -50,6 +50,27 @@ import Testing
           == "INVALID_ARGUMENT : recaptchaConfig.phoneEnforcementState is OFF, AUDIT or ENFORCE.")
     }
     #expect(try config() == expected)
+  }
+
+  @Test func whoAsksHowFarItIsRequiredSaysForWhat() throws {
+    func problem(_ query: [(String, String)], policy: Policy = .strict) throws -> String? {
+      let server = try ServerHarness(policy: policy)
+      let items = query.map { QueryItem($0, $1) }
+      return refusal { try server.call(RecaptchaConfig.self, .init(), query: items) }
+    }
+    let (web, enterprise) = (("clientType", "CLIENT_TYPE_WEB"), ("version", "RECAPTCHA_ENTERPRISE"))
+    for type in ["CLIENT_TYPE_WEB", "CLIENT_TYPE_ANDROID", "CLIENT_TYPE_IOS"] {
+      #expect(try problem([("clientType", type), enterprise]) == nil)
+    }
+    #expect(try problem([enterprise]) == "MISSING_CLIENT_TYPE")
+    #expect(try problem([("clientType", "CLIENT_TYPE_UNSPECIFIED"), enterprise]) == "MISSING_CLIENT_TYPE")
+    #expect(
+      try problem([("clientType", "TOASTER"), enterprise])
+        == "Invalid value at 'client_type' (type.googleapis.com/google.cloud.identitytoolkit.v2.ClientType), "
+        + #""TOASTER""#)
+    #expect(try problem([web]) == "MISSING_RECAPTCHA_VERSION")
+    #expect(try problem([web, ("version", "RECAPTCHA_9")]) == "INVALID_RECAPTCHA_VERSION")
+    #expect(try problem([], policy: .emulator) == nil)
   }
 
   @Test func whoPassesTheChallengeGetsAToken() throws {

@@ -17,7 +17,7 @@ import Testing
     #expect(id.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
     var factor = MFAEnrollment(mfaEnrollmentId: id)
     factor.displayName = "work"
-    factor.enrolledAt = "2027-01-15T08:01:00.250Z"
+    factor.enrolledAt = "2027-01-15T08:01:00.250000Z"
     factor.phoneInfo = ServerHarness.factorNumber
     #expect(record.mfaInfo == [factor])
     let firebase: JSONValue = [
@@ -165,7 +165,7 @@ import Testing
         == "Request contains an invalid argument.")
     #expect(
       refusal { try server.call(StartMFAEnrollment.self, .init(idToken: kim.idToken, tenantId: "t")) }
-        == "TENANT_ID_MISMATCH")
+        == "TENANT_ID_MISMATCH : Specified tenant ID mismatches with the ID token.")
     let info = try server.startPhoneEnrollment(kim.idToken)
     #expect(refusal { try server.finishPhoneEnrollment(nil, info, "1") } == "INVALID_ID_TOKEN")
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == "MISSING_SESSION_INFO")

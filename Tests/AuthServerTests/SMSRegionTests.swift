@@ -59,15 +59,24 @@ import Testing
     arguments: [
       (["allowByDefault": [:], "allowlistOnly": [:]], "has allowByDefault or allowlistOnly, not both"),
       (["allowlistOnly": ["US"]], "holds objects"),
-      (["allowlistOnly": ["allowedRegions": "US"]], "lists regions by two capital letters"),
-      (["allowlistOnly": ["allowedRegions": ["us"]]], "lists regions by two capital letters"),
-      (["allowByDefault": ["disallowedRegions": ["USA"]]], "lists regions by two capital letters"),
-      (["allowByDefault": ["disallowedRegions": ["FR", 1]]], "lists regions by two capital letters"),
+      (["allowlistOnly": ["allowedRegions": "US"]], "lists regions"),
     ] as [(JSONValue, String)])
   func aListThatMakesNoSenseIsRefused(config: JSONValue, problem: String) throws {
     let server = try ServerHarness()
     #expect(
       refusal { try server.setConfig(["smsRegionConfig": config], mask: "smsRegionConfig") }
         == "INVALID_ARGUMENT : smsRegionConfig \(problem).")
+  }
+
+  @Test(
+    arguments: [
+      ["allowlistOnly": ["allowedRegions": ["us"]]], ["allowByDefault": ["disallowedRegions": ["USA"]]],
+      ["allowByDefault": ["disallowedRegions": ["FR", 1]]],
+    ] as [JSONValue])
+  func aRegionIsTwoCapitalLetters(config: JSONValue) throws {
+    let server = try ServerHarness()
+    #expect(
+      refusal { try server.setConfig(["smsRegionConfig": config], mask: "smsRegionConfig") }
+        == "INVALID_REGION_CODE : Invalid region code.")
   }
 }

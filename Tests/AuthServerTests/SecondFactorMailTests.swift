@@ -148,7 +148,7 @@ import Testing
     var other = MFAEnrollment(mfaEnrollmentId: "chosen")
     other.phoneInfo = "+14155550188"
     #expect(set([renamed, other]) == nil)
-    other.enrolledAt = "2027-01-15T08:01:00.000Z"
+    other.enrolledAt = "2027-01-15T08:01:00.000000Z"
     #expect(try factors() == [renamed, other])
 
     var app = MFAEnrollment(mfaEnrollmentId: "a")

@@ -139,7 +139,9 @@ import Testing
     #expect(
       refusal {
         try server.send(.emailSignIn, to: ServerHarness.email) { $0.continueUrl = "javascript:alert(1)" }
-      }?.hasPrefix("INVALID_CONTINUE_URI") == true)
+      } == "INVALID_CONTINUE_URI")
+    try server.send(.emailSignIn, to: ServerHarness.email) { $0.continueUrl = "" }
+    #expect(try server.mails().last?.link?.contains("continueUrl") == false)
   }
 
   @Test func settingsAreChecked() throws {
@@ -149,12 +151,16 @@ import Testing
     }
     #expect(send { $0.canHandleCodeInApp = true } == "MISSING_CONTINUE_URI")
     #expect(send { $0.iOSAppStoreId = "1" } == "MISSING_IOS_BUNDLE_ID")
-    #expect(send { $0.androidMinimumVersionCode = "3" } == "MISSING_ANDROID_PACKAGE_NAME")
-    for domain in ["links.example", "demo-test.web.app.evil.example"] {
+    // The default domains are authorized, but are no domains of one's own.
+    for domain in [
+      "links.example", "demo-test.web.app.evil.example", "demo-test.web.app", "demo-test.firebaseapp.com",
+    ] {
+      #expect(send { $0.linkDomain = domain } == ServerHarness.foreignLinkDomain)
+    }
+    for isForApp in [nil, true] {
       #expect(
-        send { $0.linkDomain = domain }
-          == "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase "
-          + "Hosting or is not owned by the current project.")
+        send { ($0.continueUrl, $0.canHandleCodeInApp) = ("", isForApp) }
+          == "INVALID_CONTINUE_URI : Missing domain in continue url")
     }
     #expect(send { $0.tenantId = "t" } == "INVALID_TENANT_ID")
     #expect(send { $0.returnOobLink = true } == "INSUFFICIENT_PERMISSION")
@@ -166,9 +172,11 @@ import Testing
     #expect(send { $0.requestType = .verifyEmail } == "MISSING_ID_TOKEN")
     #expect(send { $0.requestType = .verifyAndChangeEmail } == "MISSING_NEW_EMAIL")
     #expect(try server.mails().isEmpty)
+    #expect(send { $0.androidMinimumVersionCode = "3" } == nil)
+    _ = try server.setConfig(["authorizedDomains": ["localhost", "links.example"]])
     #expect(
       send {
-        $0.linkDomain = "Demo-Test.web.app"
+        $0.linkDomain = "Links.example"
         $0.iOSBundleId = "example.app"
         $0.androidPackageName = "example.app"
         $0.androidInstallApp = true
@@ -198,6 +206,23 @@ import Testing
     #expect(send(.verifyEmail, nil, kim.idToken) == nil)
     #expect(
       send(.verifyAndChangeEmail, "lee@example.com", kim.idToken) == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+  }
+
+  /// To an administrator, a legacy token names nobody.
+  @Test func anAdministratorNamesTheAddressBesideALegacyToken() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    var request = SignInWithPassword.Request(email: ServerHarness.email, password: ServerHarness.password)
+    request.returnSecureToken = nil
+    let legacy = try server.call(SignInWithPassword.self, request).idToken
+    func send(asOwner: Bool, to email: String? = nil) -> String? {
+      refusal {
+        try server.send(.verifyEmail, to: email, asOwner: asOwner) { $0.idToken = legacy }
+      }
+    }
+    #expect(send(asOwner: false) == nil)
+    #expect(send(asOwner: true) == "MISSING_EMAIL")
+    #expect(send(asOwner: true, to: ServerHarness.email) == nil)
   }
 
   @Test func anAdministratorGetsTheLinkItself() throws {

@@ -40,6 +40,8 @@ import Testing
     let publicKey = try PublicKey(
       modulus: Base64URL.decode(key.n ?? "") ?? [], exponent: Base64URL.decode(key.e ?? "") ?? [])
     try JWT(cookie).verify(with: KeySet(publicKey, id: key.kid ?? ""))
+    let header = try #require(Base64URL.decode(String(cookie.split(separator: ".")[0])))
+    #expect(JSONValue(json: Data(header))?.members?.map(\.name) == ["alg", "kid"])
     // It is no ID token.
     #expect(refusal { try server.lookup(cookie) } == "INVALID_ID_TOKEN")
     #expect(refusal { try self.cookie(server, cookie) } == "INVALID_ID_TOKEN")

@@ -17,7 +17,7 @@ import Testing
     expected.hashingAlgorithm = "SHA1"
     expected.periodSec = 30
     expected.sessionInfo = session.sessionInfo
-    expected.finalizeEnrollmentTime = "2027-01-15T08:15:00.000Z"
+    expected.finalizeEnrollmentTime = "2027-01-15T08:15:00.000000Z"
     #expect(session == expected)
     #expect(session.sharedSecretKey?.wholeMatch(of: /[A-Z2-7]{32}/) != nil)
     let app = try TOTP(session)
@@ -28,7 +28,7 @@ import Testing
     let id = try #require(try server.lookup(enrolled.idToken)?.mfaInfo?.first?.mfaEnrollmentId)
     var factor = MFAEnrollment(mfaEnrollmentId: id)
     factor.displayName = "pixel"
-    factor.enrolledAt = "2027-01-15T08:01:00.000Z"
+    factor.enrolledAt = "2027-01-15T08:01:00.000000Z"
     factor.totpInfo = TOTPInfo()
     #expect(try server.lookup(enrolled.idToken)?.mfaInfo == [factor])
     let firebase: JSONValue = [

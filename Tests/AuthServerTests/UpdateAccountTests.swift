@@ -235,7 +235,9 @@ import Testing
         == "INVALID_REQ_TYPE : Unsupported request parameters.")
     #expect(update { $0.email = "kim" } == "INVALID_EMAIL")
     #expect(update { $0.password = "12345" } == "WEAK_PASSWORD : Password should be at least 6 characters")
-    #expect(update { $0.tenantId = "t" } == "TENANT_ID_MISMATCH")
+    #expect(
+      update { $0.tenantId = "t" }
+        == "TENANT_ID_MISMATCH : Specified tenant ID mismatches with the ID token.")
     #expect(refusal { try server.update("x") { $0.displayName = "Kim" } } == "INVALID_ID_TOKEN")
     let changed = try server.update(kim.idToken) {
       $0.emailVerified = true
@@ -362,5 +364,28 @@ import Testing
     #expect(
       update { $0.linkProviderUserInfo = .init(providerId: "google.com", rawId: "g1") }
         == "FEDERATED_USER_ID_ALREADY_LINKED")
+  }
+
+  /// What was verified stays so, but is worth nothing for another address.
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func anAddressThatIsTakenAwayLeavesItsVerification(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    let uid = try #require(kim.localId)
+    func change(_ change: (inout UpdateAccount.Request) -> Void) throws {
+      var request = UpdateAccount.Request()
+      request.localId = uid
+      change(&request)
+      _ = try server.call(UpdateAccount.self, request, asOwner: true)
+    }
+    func record() throws -> AccountRecord? {
+      try server.call(Lookup.self, .init(localId: [uid]), asOwner: true).users?.first
+    }
+    try change { $0.deleteAttribute = [.email] }
+    #expect(try record()?.email == nil)
+    #expect(try record()?.emailVerified == (policy.serviceAnswers ? true : nil))
+    #expect(try record()?.passwordUpdatedAt != nil)
+    try change { $0.email = "new@example.com" }
+    #expect(try record()?.emailVerified == false)
   }
 }

@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (0.0, "000", "000000"), (0.25, "250", "250000"), (0.0019, "001", "001000"),
+  ])
+  func aFractionHasTheDigitsThatAreAskedFor(seconds: Double, three: String, six: String) {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    #expect(date.rfc3339WithFraction == "2001-01-01T00:00:00.\(three)Z")
+    #expect(date.rfc3339WithMicroseconds == "2001-01-01T00:00:00.\(six)Z")
+  }
+
   /// Nobody meant such times; what reckons with them goes on.
   @Test(arguments: [1e300, -1e300, Double.infinity, -.infinity, .nan, 0x1p63, -0x1p63])
   func timesBeyondAllCountingAreCounted(seconds: Double) {

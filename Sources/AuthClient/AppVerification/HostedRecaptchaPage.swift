@@ -35,8 +35,8 @@ package struct HostedRecaptchaPage: Equatable, Sendable {
   /// domain is not authorized.
   package static func authDomain(among authorized: [String], custom: String? = nil) -> String? {
     if let custom { return authorized.contains(custom) ? custom : nil }
-    return ["firebaseapp.com", "web.app"].lazy.compactMap { suffix in
-      authorized.first { $0.hasSuffix(suffix) && $0.utf8.count >= suffix.utf8.count + 2 }
+    return [".firebaseapp.com", ".web.app"].lazy.compactMap { suffix in
+      authorized.first { $0.hasSuffix(suffix) && $0.utf8.count > suffix.utf8.count }
     }.first
   }
 

@@ -94,7 +94,7 @@ struct CheckedUpdate: Sendable {
       case .displayName: account.displayName = nil
       case .photoURL: account.photoURL = nil
       case .password: account.password = nil
-      case .email: account.removeEmail()
+      case .email: account.removeEmail(keepingVerification: policy.serviceAnswers)
       default: break
       }
     }
@@ -106,7 +106,9 @@ struct CheckedUpdate: Sendable {
         // The service keeps the address. The emulator keeps it only if another provider has the same address.
         guard !policy.serviceAnswers else { continue }
         let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
-        if !others.contains(where: { $0.email == account.email }) { account.removeEmail() }
+        if !others.contains(where: { $0.email == account.email }) {
+          account.removeEmail(keepingVerification: false)
+        }
       case "phone": account.phone = nil
       default: break
       }
@@ -135,9 +137,10 @@ struct CheckedUpdate: Sendable {
 }
 
 extension Account {
-  fileprivate mutating func removeEmail() {
+  /// - Parameter keepsVerification: Whether the account still counts as verified, until it has another address.
+  fileprivate mutating func removeEmail(keepingVerification keepsVerification: Bool) {
     email = nil
-    isEmailVerified = false
+    if !keepsVerification { isEmailVerified = false }
     hasEmailLink = false
   }
 }

@@ -16,8 +16,13 @@ struct LookupOperation: Operation {
 
   private func own(_ idToken: String?) throws -> Account {
     let token = try call.verified(idToken)
-    return try call.store.read { transaction in
-      try transaction.account(of: token, project: call.findProject(in: transaction).id)
+    do {
+      return try call.store.read { transaction in
+        try transaction.account(of: token, project: call.findProject(in: transaction).id)
+      }
+    } catch let error as ServerError where error.code == .tenantDisabled {
+      // The service ends the tokens, and says so only here.
+      throw ServerError(.tokenExpired)
     }
   }
 
@@ -27,6 +32,7 @@ struct LookupOperation: Operation {
   private func found(by request: Lookup.Request) throws -> [Account] {
     try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
+      guard request.namesAccounts || !call.policy.serviceAnswers else { throw ServerError(.missingIDToken) }
       var accounts: [Account?] = []
       for id in request.localId ?? [] {
         accounts.append(try transaction.account(localID: id, project: project))
@@ -47,5 +53,13 @@ struct LookupOperation: Operation {
       var seen: Set<Int64> = []
       return accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
     }
+  }
+}
+
+extension Lookup.Request {
+  /// Whether the request names accounts, as administrators do.
+  fileprivate var namesAccounts: Bool {
+    let texts = [localId, email, phoneNumber, initialEmail].compactMap(\.self)
+    return texts.contains { !$0.isEmpty } || federatedUserId?.isEmpty == false
   }
 }

@@ -17,25 +17,29 @@ struct UpdateAccountOperation: Operation {
     let change = try accountChange(request)
     let wayBack = try ActionLinks(call).new(.recoverEmail)
     let newToken = try RefreshToken(random: call.random)
-    let (account, grant) = try call.store.write { transaction -> (Account, Grant?) in
+    let (account, grant, isNewSignIn) = try call.store.write { transaction -> (Account, Grant?, Bool) in
       let (project, settings) = try call.openProject(in: transaction)
       var account = try self.account(change.subject, project: project.id, in: transaction)
       try check(change, of: account, settings, in: transaction)
       let changesCredential = try carryOut(change, on: &account, wayBack: wayBack, in: transaction)
       guard changesCredential || change.endsSessions, case .own(let token) = change.subject
-      else { return (account, nil) }
+      else { return (account, nil, false) }
       // The change also ended the caller's own tokens.
       let provider = token.provider == "anonymous" && account.hasPasswordProvider ? "password" : nil
       return (
         account,
         try Sessions(call).renew(
           token, of: account, provider: provider, signedInAt: changesCredential ? call.now : nil, newToken,
-          in: transaction)
+          in: transaction), changesCredential
       )
     }
     var response = UpdateAccount.Response(account, under: call.policy)
     if !change.isByAdministrator || !call.policy.serviceAnswers { response.newEmail = change.email?.text }
-    if let grant { try Sessions(call).fill(&response, with: grant) }
+    if let grant {
+      // The older kind of token counts from now, so it must not continue an earlier sign-in.
+      try Sessions(call).fill(
+        &response, with: grant, asSecureToken: isNewSignIn ? request.returnSecureToken : true)
+    }
     if request.returnSecureToken != true, call.policy.serviceAnswers {
       (response.refreshToken, response.expiresIn) = (nil, nil)
     }

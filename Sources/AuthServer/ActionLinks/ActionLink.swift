@@ -22,12 +22,12 @@ struct ActionLink: Sendable, Equatable {
       QueryItem("mode", requestType.mode), QueryItem("lang", language.tag), QueryItem("oobCode", code),
       QueryItem("apiKey", apiKey),
     ]
-    if let url = settings.continueURL { query.append(QueryItem("continueUrl", url)) }
+    if let url = settings.continueURL {
+      query.append(QueryItem("continueUrl", settings.continuesToApp ? place.appLink(around: url) : url))
+    }
     if let tenant { query.append(QueryItem("tenantId", tenant)) }
     plain = place.actionPage + "?" + FormEncoding.encode(query)
-    mailed =
-      settings.isPlain
-      ? plain : place.appPage + "?" + FormEncoding.encode([QueryItem("link", plain)] + settings.apps)
+    mailed = settings.isPlain ? plain : place.appLink(around: plain)
   }
 }
 

@@ -25,7 +25,7 @@ struct ActionLinks: Sendable {
 
   /// Refuses a page of an app if it is outside the project's domains.
   func continueURL(_ text: String?, _ settings: ProjectSettings) throws(ServerError) -> ContinueURL? {
-    guard let text, !text.isEmpty else { return nil }
+    guard let text, !text.isEmpty || call.policy.serviceAnswers else { return nil }
     let url = try ContinueURL(text, under: call.policy)
     guard !call.policy.authorizedDomainsChecked || settings.isAuthorized(url.host)
     else { throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project") }

@@ -28,8 +28,7 @@ struct ContinueURL: Sendable, Equatable {
     else {
       throw ServerError(
         .invalidContinueURI,
-        policy.serviceAnswers
-          ? "Missing domain in continue url" : "((expected an absolute URI with valid scheme and host))")
+        policy.serviceAnswers ? "Missing domain in continue url" : nil)
     }
     self.text = text
     self.origin = origin

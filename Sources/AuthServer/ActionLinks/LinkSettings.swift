@@ -2,20 +2,24 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// A client's settings for a mailed link: the page it continues to, its domain, and the apps that open it.
+/// A client's settings for a mailed link: the page it continues to, its domain, and whether an app opens it.
 struct LinkSettings: Sendable, Equatable {
   var continueURL: String?
   /// A Hosting domain of the project.
   ///
   /// The default is its first one.
   var domain: String?
-  /// The parameters that name the apps.
+  /// Whether the settings name an app.
+  var namesApp = false
+  /// Whether the app carries out the link.
   ///
-  /// Empty for a link that a browser opens.
-  var apps: [QueryItem] = []
+  /// If not, a browser does, and then continues to the app.
+  var isForApp = false
 
   /// Whether the mail contains the plain link.
-  var isPlain: Bool { domain == nil && apps.isEmpty }
+  var isPlain: Bool { namesApp ? !isForApp : domain == nil }
+  /// Whether the link continues to an app.
+  var continuesToApp: Bool { namesApp && !isForApp }
 }
 
 extension LinkSettings {
@@ -29,13 +33,8 @@ extension LinkSettings {
       else { throw ServerError.foreignLinkDomain }
       domain = origin.host
     }
-    let (bundleID, package) = (given(request.iOSBundleId), given(request.androidPackageName))
-    guard request.canHandleCodeInApp == true, bundleID != nil || package != nil else { return }
-    let version = request.androidMinimumVersion ?? request.androidMinimumVersionCode
-    let parameters = [
-      ("apn", package), ("amv", given(version)), ("ibi", bundleID), ("isi", given(request.iOSAppStoreId)),
-    ]
-    apps = parameters.compactMap { name, value in value.map { QueryItem(name, $0) } }
+    namesApp = given(request.iOSBundleId) != nil || given(request.androidPackageName) != nil
+    isForApp = namesApp && request.canHandleCodeInApp == true
   }
 }
 
@@ -43,5 +42,5 @@ extension ServerError {
   static let foreignLinkDomain = ServerError(
     .invalidHostingLinkDomain,
     "The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current "
-      + "project.")
+      + "project. This cannot be a default hosting domain (`web.app` or `firebaseapp.com`).")
 }

@@ -30,6 +30,10 @@ struct MailSubject: Sendable {
       return
     }
     let token = try call.verified(request.idToken)
+    if call.isOwner, token.isLegacy, call.policy.serviceAnswers {
+      person = .address(try EmailAddress(described: request.email, under: call.policy))
+      return
+    }
     if newEmail != nil { try RecentSignIn(call).require(of: token) }
     person = .account(token)
   }

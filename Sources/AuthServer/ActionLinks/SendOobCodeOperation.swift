@@ -12,11 +12,15 @@ struct SendOobCodeOperation: Operation {
     if request.returnOobLink == true, !call.isOwner { throw ServerError(.insufficientPermission) }
     try checkApps(request)
     let subject = try MailSubject(of: request, type, on: call)
-    let link = try ActionLinks(call).new(type, LinkSettings(request, call.policy))
+    let linkSettings = try LinkSettings(request, call.policy)
+    let link = try ActionLinks(call).new(type, linkSettings)
     let (email, isMade) = try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
+      if linkSettings.namesApp, linkSettings.domain == nil, settings.usesDynamicLinks {
+        throw ServerError(.dynamicLinkNotActivated, "FDL domain is not configured")
+      }
       if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
       if type == .passwordReset, !settings.isEmailEnabled, !call.isOwner {
         throw ServerError(.passwordLoginDisabled)
@@ -50,24 +54,20 @@ struct SendOobCodeOperation: Operation {
   private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
     guard call.policy.appLinks else { return }
     func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
-    if request.canHandleCodeInApp == true, isMissing(request.continueUrl) {
+    // An empty page is a wrong one.
+    if request.canHandleCodeInApp == true, request.continueUrl == nil {
       throw ServerError(.missingContinueURI)
     }
     if !isMissing(request.iOSAppStoreId), isMissing(request.iOSBundleId) {
       throw ServerError(.missingIOSBundleID)
-    }
-    let version = request.androidMinimumVersion ?? request.androidMinimumVersionCode
-    if !isMissing(version), isMissing(request.androidPackageName) {
-      throw ServerError(.missingAndroidPackageName)
     }
   }
 
   private func checkLinkDomain(_ domain: String?, _ settings: ProjectSettings) throws(ServerError) {
     guard let domain = domain?.asciiLowercased(), !domain.isEmpty, call.policy.authorizedDomainsChecked
     else { return }
-    let own = ["\(call.project).firebaseapp.com", "\(call.project).web.app"]
-    guard own.contains(domain) || settings.isAuthorized(domain)
-    else { throw ServerError.foreignLinkDomain }
+    let isDefault = [".firebaseapp.com", ".web.app"].contains { domain.hasSuffix($0) }
+    guard !isDefault, settings.isAuthorized(domain) else { throw ServerError.foreignLinkDomain }
   }
 
   private func countMail(

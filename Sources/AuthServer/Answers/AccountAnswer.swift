@@ -11,8 +11,9 @@ extension AccountRecord {
     self.init(localId: account.localID)
     tenantId = tenant
     email = account.email?.text
-    let isVerifiedAlone = account.isEmailVerified && !policy.serviceAnswers
-    emailVerified = account.email == nil && !isVerifiedAlone ? nil : account.isEmailVerified
+    let isDescribed = account.email != nil || account.isEmailVerified
+    let isMade = account.isAdminMade && policy.serviceAnswers
+    emailVerified = isDescribed || isMade ? account.isEmailVerified : nil
     displayName = account.displayName
     photoUrl = account.photoURL
     screenName = policy.serviceAnswers ? nil : account.identities.compactMap(\.screenName).first
@@ -22,17 +23,24 @@ extension AccountRecord {
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
     passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
     validSince = account.answeredValidSince.map { DecimalText(String($0.seconds)) }
-    disabled = account.isDisabled ? true : account.isAdminMade && policy.serviceAnswers ? false : nil
+    disabled = account.isDisabled ? true : isMade ? false : nil
     createdAt = DecimalText(String(account.createdAt.milliseconds))
     let made = policy.serviceAnswers ? nil : account.createdAt
     lastLoginAt = (account.lastLoginAt ?? made).map { DecimalText(String($0.milliseconds)) }
-    lastRefreshAt = account.lastRefreshAt?.rfc3339WithFraction
+    lastRefreshAt = account.lastRefreshAt?.answered(under: policy)
     customAttributes = account.customAttributes
     customAuth = account.isCustomAuth ? true : nil
     emailLinkSignin = account.hasEmailLink ? true : nil
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
     mfaInfo = factors.isEmpty ? nil : factors.map { MFAEnrollment($0, under: policy) }
+  }
+}
+
+extension Date {
+  /// Returns the time in the form that answers use.
+  func answered(under policy: Policy) -> String {
+    policy.serviceAnswers ? rfc3339WithMicroseconds : rfc3339WithFraction
   }
 }
 

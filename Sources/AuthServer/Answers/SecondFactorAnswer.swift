@@ -15,7 +15,7 @@ extension MFAEnrollment {
   init(hint factor: SecondFactor, under policy: Policy) {
     self.init(mfaEnrollmentId: factor.enrollmentID)
     displayName = factor.displayName
-    enrolledAt = factor.enrolledAt.rfc3339WithFraction
+    enrolledAt = factor.enrolledAt.answered(under: policy)
     switch factor.kind {
     case .phone(let phone):
       phoneInfo = MaskedNumber.mask(phone.e164, keepingCallingCode: policy.hintsShowCallingCode)

@@ -8,10 +8,14 @@ struct RecaptchaConfigOperation: Operation {
 
   /// Apple's SDK calls this before each phone sign-in, and fails without an answer.
   func answer(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
+    if call.policy.serviceAnswers { try check(request) }
     let recaptcha = try call.projectSettings().recaptcha
+    func answered(_ state: RecaptchaConfig.EnforcementState) -> RecaptchaConfig.EnforcementState {
+      state == .unspecified && !call.policy.serviceAnswers ? .off : state
+    }
     var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
-      .init(provider: .emailPassword, enforcementState: recaptcha.emailPassword),
-      .init(provider: .phone, enforcementState: recaptcha.phone),
+      .init(provider: .emailPassword, enforcementState: answered(recaptcha.emailPassword)),
+      .init(provider: .phone, enforcementState: answered(recaptcha.phone)),
     ])
     if recaptcha.isInUse || !call.policy.serviceAnswers {
       response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
@@ -19,6 +23,22 @@ struct RecaptchaConfigOperation: Operation {
     response.useSmsBotScore = recaptcha.usesSMSBotScore
     response.useSmsTollFraudProtection = recaptcha.usesSMSTollFraudProtection
     return response
+  }
+
+  /// Refuses a request that does not say for which kind of app, and for which reCAPTCHA.
+  private func check(_ request: RecaptchaConfig.Request) throws(ServerError) {
+    guard let type = request.clientType, !["", ClientType.names[0]].contains(type.rawValue)
+    else { throw ServerError(.missingClientType) }
+    guard ClientType.names.contains(type.rawValue) else {
+      throw ServerError(
+        ServerErrorCode(
+          rawValue:
+            "Invalid value at 'client_type' (type.googleapis.com/google.cloud.identitytoolkit.v2.ClientType)"
+            + ", \"\(type.rawValue.prefix(100))\""), status: "INVALID_ARGUMENT")
+    }
+    guard let version = request.version, !["", "RECAPTCHA_VERSION_UNSPECIFIED"].contains(version)
+    else { throw ServerError(.missingRecaptchaVersion) }
+    guard version == AppVerificationProof.enterprise else { throw ServerError(.invalidRecaptchaVersion) }
   }
 }
 

@@ -37,7 +37,11 @@ struct UploadedAccount: Sendable {
     // Earlier tokens belong to another system, or to the account that this one replaces.
     account.validSince = call.now
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
-    account.lastRefreshAt = record.lastRefreshAt.flatMap { Date(given: $0) }
+    // An export tells apart who was made by an administrator.
+    account.isAdminMade = !isExported || record.disabled != nil
+    // The service does not take these from an upload.
+    let takesAll = isExported || !call.policy.serviceAnswers
+    account.lastRefreshAt = takesAll ? record.lastRefreshAt.flatMap { Date(given: $0) } : nil
     if let text = record.email, !text.isEmpty {
       guard let email = try? EmailAddress(described: text, under: call.policy) else {
         throw UploadFlaw("email is invalid")
@@ -45,7 +49,7 @@ struct UploadedAccount: Sendable {
       account.email = email
       account.isEmailVerified = record.emailVerified ?? false
     }
-    account.initialEmail = record.initialEmail.flatMap { EmailAddress(soughtFor: $0) }
+    account.initialEmail = takesAll ? record.initialEmail.flatMap { EmailAddress(soughtFor: $0) } : nil
     if let text = record.phoneNumber, !text.isEmpty {
       guard let phone = PhoneNumber(e164: text) else { throw UploadFlaw("phone number format is invalid") }
       account.phone = phone

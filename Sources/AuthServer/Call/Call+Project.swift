@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 
 // These find the project of a call. For a tenant, this is the tenant's row.
@@ -17,7 +18,7 @@ extension Call {
   func openProject(in transaction: Transaction) throws -> (Project, ProjectSettings) {
     let project = try storedProject(in: transaction)
     let settings = try settings(of: project)
-    try settings.refuseIfDisabled()
+    try refuseIfDisabled(settings)
     return (project, settings)
   }
 
@@ -26,8 +27,12 @@ extension Call {
   /// A new project does not have a row yet.
   func findProject(in transaction: Transaction) throws -> Project {
     let project = try knownProject(in: transaction)
-    try settings(of: project).refuseIfDisabled()
+    try refuseIfDisabled(settings(of: project))
     return project
+  }
+
+  private func refuseIfDisabled(_ settings: ProjectSettings) throws(ServerError) {
+    try settings.refuseIfDisabled(as: policy.serviceAnswers ? .tenantDisabled : .projectDisabled)
   }
 
   /// Does the same as `openProject`, but also returns a disabled project, for code that changes or shows this state.
@@ -43,13 +48,22 @@ extension Call {
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }
-    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.invalidTenantID) }
+    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw try unknownTenant(in: transaction) }
     var project =
       found
       ?? Project(id: 0, config: NewTenantConfig(hasApps: makesTenant || policy.serviceAnswers).value.text)
     project.shared = try sharedConfig(in: transaction)
     try refuseUnlessMultiTenant(project)
     return project
+  }
+
+  /// Returns the error for a tenant that the project does not have.
+  private func unknownTenant(in transaction: Transaction) throws -> ServerError {
+    let service = "/\(ServiceHost.identityToolkit.rawValue)/"
+    if ["v2/", "admin/v2/"].contains(where: { request.path.hasPrefix(service + $0) }) {
+      return ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
+    }
+    return ServerError(try transaction.isFormerTenant(projectName) ? .tenantDeleted : .invalidTenantID)
   }
 
   /// Throws if the call is about tenants and `project` does not allow them.
@@ -70,11 +84,7 @@ extension Call {
   /// Firebase's emulator creates it if it is missing.
   func managedTenant(in transaction: Transaction) throws -> Project {
     _ = try projectOfTenants(in: transaction)
-    do {
-      return try storedProject(in: transaction)
-    } catch let error as ServerError where error.code == .invalidTenantID {
-      throw ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
-    }
+    return try storedProject(in: transaction)
   }
 
   /// Returns the settings of the call's project, for a first check before the actual transaction.

@@ -16,6 +16,7 @@ struct ResetProjectOperation: Operation {
         for tenant in try transaction.tenants(of: call.project) {
           try transaction.delete(project: tenant.project.id)
         }
+        try transaction.forgetFormerTenants(of: call.project)
         try transaction.delete(project: id)
       } else {
         try transaction.deleteContents(project: id)

@@ -37,7 +37,10 @@ struct OpenedActionLink: Sendable {
 
   private func outcome(of code: String) throws -> ActionOutcome {
     let settings = try call.projectSettings()
-    let next = try ActionLinks(call).continueURL(call.request.queryValue("continueUrl"), settings)
+    let page = call.request.queryValue("continueUrl").flatMap { $0.isEmpty ? nil : $0 }
+    // A browser has no app to open, and goes where the app would.
+    let next = try ActionLinks(call).continueURL(
+      page.map { LinkPlace.link(inAppLink: $0) ?? $0 }, settings)
     switch call.request.queryValue("mode") {
     case "signIn": return try signInOutcome(next)
     case "resetPassword": return try resetOutcome(code, next)

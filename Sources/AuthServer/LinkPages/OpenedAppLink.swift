@@ -3,7 +3,7 @@ import IdentityToolkit
 
 /// `/__/auth/links`: the target of an app link in a browser without the app.
 ///
-/// It redirects to the link inside.
+/// It redirects to the link or the app's page inside.
 struct OpenedAppLink: Sendable {
   private let call: Call
 
@@ -11,9 +11,14 @@ struct OpenedAppLink: Sendable {
     self.call = call
   }
 
-  /// Redirects only to this server's own page, because the link can contain anything.
+  /// Redirects only to this server's own page and to the project's domains, because the link can contain anything.
   func response() throws -> HTTPResponse {
     let link = call.request.queryValue("link") ?? ""
+    if let page = try? ContinueURL(link, under: call.policy), !LinkPlace.isActionPage(page.text),
+      try call.projectSettings().isAuthorized(page.host)
+    {
+      return ActionOutcome.redirect(page.setting([])).response(to: call.request)
+    }
     guard let mark = link.firstIndex(of: "?"), link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else { return ActionOutcome.missing("link", "YOUR_LINK").response(to: call.request) }
     let query = link[mark...].prefix { $0 != "#" }

@@ -17,10 +17,10 @@ struct PasswordPolicyOperation: Operation {
     options.containsNonAlphanumericCharacter = rules.needsSymbol ? true : nil
     var response = PasswordPolicy.Response()
     response.customStrengthOptions = options
-    // The service answers this, although it does not enforce anything then.
-    let isCleared = rules.isCleared && call.policy.serviceAnswers
-    if !isCleared { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
-    response.enforcementState = rules.isEnforced || isCleared ? "ENFORCE" : "OFF"
+    // The service enforces the lengths that every project has.
+    let isUnset = rules.isUnset && call.policy.serviceAnswers
+    if !isUnset { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
+    response.enforcementState = rules.isEnforced || isUnset ? "ENFORCE" : "OFF"
     if rules.isForcedAtSignIn || !call.policy.serviceAnswers {
       response.forceUpgradeOnSignin = rules.isForcedAtSignIn
     }

@@ -21,7 +21,7 @@ struct SignInWithPasswordOperation: Operation {
     let verdict = try Passwords(call).verdict(on: password, for: stored)
     let new = try Sessions(call).new(provider: "password")
     let facts = SignInFacts(method: "password")
-    let grant = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
+    let (grant, unmet) = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
       // This is checked again: of many parallel tries, only as many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
       let found = try transaction.account(email: email, project: project.id)
@@ -36,7 +36,10 @@ struct SignInWithPasswordOperation: Operation {
         account.password = password
         try transaction.update(account)
       }
-      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
+      return (
+        try FirstFactor(call).finish(for: account, new, settings, in: transaction),
+        settings.passwordRules.unmetAtSignIn(password)
+      )
     }
     var response = SignInWithPassword.Response()
     response.registered = true
@@ -44,6 +47,7 @@ struct SignInWithPasswordOperation: Operation {
     response.displayName = grant.account.displayName ?? (call.policy.serviceAnswers ? "" : nil)
     response.profilePicture = grant.account.photoURL
     response.localId = grant.account.localID
+    if call.policy.serviceAnswers, !unmet.isEmpty { response.userNotifications = unmet }
     try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }

@@ -78,7 +78,7 @@ extension Policy {
       "links lead only to the project's authorized domains"),
     .flag(
       "app-links", \.appLinks, .recorded,
-      "links name the apps that open them, and use the link domain of the request"),
+      "links are made for the apps that open them, and use the link domain of the request"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
       "answers do not tell whether an address has an account, unless the project allows it"),

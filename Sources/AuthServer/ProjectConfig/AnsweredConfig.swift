@@ -6,10 +6,11 @@ extension Call {
   ///
   /// Google's always has some of the members.
   func answered(_ stored: JSONValue) -> JSONValue {
+    if policy.serviceAnswers, !saysWhatIsOff { return ServiceConfig(of: self).answered(stored) }
     var config = saysWhatIsOff ? stored : stored.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")
     for name in ["blockingFunctions", "emailPrivacyConfig"] where config[name] == nil { config[name] = [:] }
-    config.sayStates(ofSecondFactors: "mfa")
+    config.sayStates(ofSecondFactors: "mfa", under: policy)
     return policy.serviceAnswers ? config : inEmulatorForm(config, of: stored)
   }
 
@@ -23,12 +24,17 @@ extension JSONValue {
   /// Adds the missing states of parts that have one, because admin SDKs fail without them.
   ///
   /// - Parameter name: The name of the part for second factors.
-  mutating func sayStates(ofSecondFactors name: String) {
+  mutating func sayStates(ofSecondFactors name: String, under policy: Policy) {
     complete("passwordPolicyConfig", "passwordPolicyEnforcementState", with: "OFF")
     let asksForApps = (try? MFASettings(self[name]))?.isTOTPAskedFor ?? false
     complete(name, "state", with: asksForApps ? "ENABLED" : "DISABLED")
+    let unset = policy.serviceAnswers ? RecaptchaConfig.EnforcementState.unspecified : .off
     for state in ["emailPasswordEnforcementState", "phoneEnforcementState"] {
-      complete("recaptchaConfig", state, with: "OFF")
+      complete("recaptchaConfig", state, with: .string(unset.rawValue))
+    }
+    guard policy.serviceAnswers else { return }
+    for flag in ["useSmsBotScore", "useSmsTollFraudProtection"] {
+      complete("recaptchaConfig", flag, with: false)
     }
   }
 

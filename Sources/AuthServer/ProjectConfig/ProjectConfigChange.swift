@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -25,6 +26,12 @@ struct ProjectConfigChange: Sendable {
       if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
     for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
+    if call.policy.serviceAnswers, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
+      config.notePasswordPolicy(writtenAt: call.now)
+    }
+    if call.policy.serviceAnswers, paths.contains(where: { $0.first == "authorizedDomains" }) {
+      for domain in config["authorizedDomains"]?.array ?? [] { try refuseUnfit(domain: domain) }
+    }
     try refuseUnfit(config, for: project, in: transaction)
     try transaction.setConfig(config.text, project: project.id)
   }
@@ -59,8 +66,21 @@ struct ProjectConfigChange: Sendable {
     do throws(ProjectConfigSchema.UnknownName) {
       try (call.tenant == nil ? ProjectConfigSchema.project : .tenant).check(value, at: path)
     } catch {
-      let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
-      throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")
+      let names = [call.tenant == nil ? "config" : "tenant"] + error.path.map(\.snakeCased)
+      let place = names.dropLast().joined(separator: ".")
+      throw .badJSON(
+        "Unknown name \"\((error.path.last ?? "").prefix(100))\" at '\(place)': Cannot find field.")
+    }
+  }
+
+  /// Throws for a domain that has a scheme, a port, a path or other characters.
+  private func refuseUnfit(domain: JSONValue) throws(ServerError) {
+    guard let text = domain.string else { throw .badArgument("authorizedDomains is a list of texts.") }
+    guard !text.isEmpty else { throw ServerError(.invalidAuthorizedDomain, "An authorized domain is empty.") }
+    let host = Origin("https://" + text)?.host
+    guard host == text.asciiLowercased() || host.map({ "[\($0)]" }) == text.asciiLowercased() else {
+      throw ServerError(
+        .invalidAuthorizedDomain, "\(text.prefix(100)) should only contain the valid domain.")
     }
   }
 
@@ -94,7 +114,32 @@ struct ProjectConfigChange: Sendable {
   }
 }
 
+extension String {
+  /// The name as the service's refusals write it: `mfa_config` for `mfaConfig`.
+  fileprivate var snakeCased: String {
+    reduce(into: "") { name, letter in
+      name += ("A"..."Z").contains(letter) ? "_" + String(letter).asciiLowercased() : String(letter)
+    }
+  }
+}
+
 extension JSONValue {
+  /// Adds the members that the service gives a password policy when it is written.
+  mutating func notePasswordPolicy(writtenAt now: Date) {
+    guard var policy = self["passwordPolicyConfig"], policy.members?.isEmpty == false else { return }
+    policy["lastUpdateTime"] = .string(now.rfc3339WithMicroseconds)
+    if let versions = policy["passwordPolicyVersions"]?.array {
+      policy["passwordPolicyVersions"] = .array(
+        versions.map { version in
+          guard version.members != nil else { return version }
+          var version = version
+          version["schemaVersion"] = 1
+          return version
+        })
+    }
+    self["passwordPolicyConfig"] = policy
+  }
+
   /// The paths of all values in this object that are not objects.
   ///
   /// A map of numbers to codes counts as one value.

@@ -8,8 +8,17 @@ struct GetProjectConfigOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
-    let project = try call.store.read { transaction in try call.findProject(in: transaction) }
-    return call.answered(try call.parts.settings.configuration(of: project))
+    let config = try call.answeredConfig()
+    guard call.policy.serviceAnswers, !call.saysWhatIsOff else { return config }
+    return config.completed(by: ServiceConfig.mailTemplates)
+  }
+}
+
+extension Call {
+  /// Returns the project's configuration as administrators read it, without the texts of mails.
+  fileprivate func answeredConfig() throws -> JSONValue {
+    let project = try store.read { transaction in try findProject(in: transaction) }
+    return answered(try parts.settings.configuration(of: project))
   }
 }
 
@@ -28,8 +37,9 @@ struct UpdateProjectConfigOperation: Operation {
     if mask == nil, !call.policy.serviceAnswers {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
     }
+    if call.policy.serviceAnswers { try ServiceConfig.refuseTemplates(in: request, paths: paths) }
     try change.apply(request, paths: paths)
-    return try GetProjectConfigOperation(call: call).answer(EmptyObject())
+    return try call.answeredConfig()
   }
 }
 

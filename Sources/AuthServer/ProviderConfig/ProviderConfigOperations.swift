@@ -61,7 +61,8 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
     let page = try stored.prefix(limit).map { stored -> JSONValue in
       configs.answer(try configs.read(stored), of: stored.provider)
     }
-    var answer: JSONValue = .object([.init(Form.name, .array(page))])
+    var answer: JSONValue = [:]
+    if !page.isEmpty || !call.policy.serviceAnswers { answer[Form.name] = .array(page) }
     if stored.count > limit { answer["nextPageToken"] = .string(stored[limit - 1].provider) }
     return answer
   }

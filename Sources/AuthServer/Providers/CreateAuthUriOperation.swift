@@ -31,8 +31,10 @@ struct CreateAuthUriOperation: Operation {
     }
     if let ways {
       response.registered = ways.isKnown
-      response.allProviders = ways.providers
-      response.signinMethods = ways.methods
+      // The service leaves empty lists out.
+      let leavesOut = call.policy.serviceAnswers
+      response.allProviders = leavesOut && ways.providers.isEmpty ? nil : ways.providers
+      response.signinMethods = leavesOut && ways.methods.isEmpty ? nil : ways.methods
     }
     return response
   }

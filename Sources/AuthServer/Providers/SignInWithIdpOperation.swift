@@ -119,6 +119,7 @@ struct SignInWithIdpOperation: Operation {
   }
 
   private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
+    guard !token.isLegacy else { throw ServerError(.invalidIDToken) }
     let identity = assertion.identity
     let newToken = try RefreshToken(random: call.random)
     return try BlockingFunctions(call).write(assertion.facts) { call, project, settings, transaction in

@@ -15,6 +15,8 @@ extension Route {
     rpc(CreateSessionCookieOperation.self, for: .owner).map { $0.withTenants() },
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
+    rpc(InitializeAuthOperation.self, for: .owner),
+    rpc(ListDefaultSupportedIdpsOperation.self, for: .owner),
     rpc(CreateTenantOperation.self, for: .owner),
     rpc(ListTenantsOperation.self, for: .owner),
     rpc(GetTenantOperation.self, for: .owner),

@@ -17,8 +17,15 @@ struct CallTenant: Sendable {
       call.tenant = named
     }
     call.idToken = given(request.idToken).flatMap { try? JWT($0) }
-    // Not every client names the tenant of its token. The check of the token compares the two.
-    if call.tenant == nil { call.tenant = call.idToken?.claimedTenant }
+    guard let tenant = call.tenant else {
+      // Not every client names the tenant of its token.
+      call.tenant = call.idToken?.claimedTenant
+      return try CallTenant(call).settled()
+    }
+    // The service compares the two before it looks for the tenant. The check of the token compares them again.
+    if call.policy.serviceAnswers, let token = call.idToken, token.claimedTenant != tenant {
+      throw ServerError.foreignTenant(under: call.policy)
+    }
     return try CallTenant(call).settled()
   }
 

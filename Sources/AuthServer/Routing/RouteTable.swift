@@ -48,7 +48,11 @@ extension Route {
     rpc(ClientProjectConfigOperation.self),
     rpc(
       RecaptchaConfigOperation.self,
-      decode: { RecaptchaConfig.Request(tenantId: $0.queryValue("tenantId")) }),
+      decode: {
+        RecaptchaConfig.Request(
+          clientType: $0.queryValue("clientType").map(ClientType.init(rawValue:)),
+          version: $0.queryValue("version"), tenantId: $0.queryValue("tenantId"))
+      }),
 
     rpc(RecaptchaParamsOperation.self),
     rpc(SolveRecaptchaOperation.self, for: .everyone),

@@ -14,10 +14,9 @@ extension Route {
     missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "signInWithGameCenter signOutUser setProjectConfig"),
-    missing(.clients, [.get], .identityToolkit, "v2/", "defaultSupportedIdps"),
     missing(
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
-      "identityPlatform:initializeAuth tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
+      "tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"),
   ].flatMap(\.self)
 

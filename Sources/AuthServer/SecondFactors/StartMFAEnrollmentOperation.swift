@@ -59,7 +59,7 @@ struct StartMFAEnrollmentOperation: Operation {
     session.periodSec = Int(totp.period)
     session.sessionInfo = SessionInfo(row: row, secret: sessionSecret).text
     session.finalizeEnrollmentTime =
-      call.now.addingTimeInterval(Double(call.policy.totpEnrollmentLifetime)).rfc3339WithFraction
+      call.now.addingTimeInterval(Double(call.policy.totpEnrollmentLifetime)).answered(under: call.policy)
     return session
   }
 }

@@ -6,8 +6,8 @@ struct PasswordRules: Sendable, Equatable {
   var isEnforced = false
   /// Whether to refuse a sign-in with a password that does not meet the current policy.
   var isForcedAtSignIn = false
-  /// Whether an administrator removed earlier rules.
-  var isCleared = false
+  /// Whether there are no rules, or an administrator removed them.
+  var isUnset = true
   var lengths = shortest...longest
   var needsLowercase = false
   var needsUppercase = false
@@ -20,9 +20,9 @@ struct PasswordRules: Sendable, Equatable {
 
   /// Reads `passwordPolicyConfig` of Google's configuration object.
   init(_ config: JSONValue?) throws(ServerError) {
-    guard let config, config != .null else { return }
+    guard let config, config != .null, config.members?.isEmpty != true else { return }
+    isUnset = false
     isEnforced = config["passwordPolicyEnforcementState"] == "ENFORCE"
-    isCleared = config.members?.isEmpty == true
     isForcedAtSignIn = config["forceUpgradeOnSignin"]?.bool ?? false
     let options = config["passwordPolicyVersions"]?.array?.first?["customStrengthOptions"]
     needsLowercase = options?["containsLowercaseCharacter"]?.bool ?? false
@@ -39,11 +39,16 @@ struct PasswordRules: Sendable, Equatable {
 
   /// Throws if a new password is too weak.
   func check(_ password: String) throws(ServerError) {
-    // The requirement that every project has has its own error.
+    guard !password.isEmpty else { throw ServerError(.weakPassword) }
+    // The requirements that every project has have their own errors.
     guard password.utf16.count >= Self.shortest else {
       throw ServerError(.weakPassword, "Password should be at least \(Self.shortest) characters")
     }
-    let missing = missing(in: password)
+    guard password.utf16.count <= Self.longest else {
+      throw ServerError(
+        .passwordDoesNotMeetRequirements, "Password cannot be longer than \(Self.longest) characters")
+    }
+    let missing = missing(in: password).compactMap(\.notificationMessage)
     guard missing.isEmpty else {
       throw ServerError(
         .passwordDoesNotMeetRequirements,
@@ -56,27 +61,37 @@ struct PasswordRules: Sendable, Equatable {
     if isEnforced, isForcedAtSignIn { try check(password) }
   }
 
-  private func missing(in password: String) -> [String] {
-    let lengths = isEnforced ? lengths : Self.shortest...Self.longest
-    var missing: [String] = []
+  /// Returns the requirements that an old password does not meet, if it may still sign in.
+  func unmetAtSignIn(_ password: String) -> [UserNotification] {
+    isForcedAtSignIn ? [] : missing(in: password)
+  }
+
+  private func missing(in password: String) -> [UserNotification] {
+    guard isEnforced else { return [] }
+    var missing: [UserNotification] = []
     if password.utf16.count < lengths.lowerBound {
-      missing.append("Password must contain at least \(lengths.lowerBound) characters")
+      missing.append(
+        .init("MINIMUM_PASSWORD_LENGTH", "Password must contain at least \(lengths.lowerBound) characters"))
     }
     if password.utf16.count > lengths.upperBound {
-      missing.append("Password may contain at most \(lengths.upperBound) characters")
+      missing.append(
+        .init("MAXIMUM_PASSWORD_LENGTH", "Password may contain at most \(lengths.upperBound) characters"))
     }
-    guard isEnforced else { return missing }
-    if needsLowercase, !password.contains(where: \.isLowercase) {
-      missing.append("Password must contain a lower case character")
+    func has(_ range: ClosedRange<Unicode.Scalar>) -> Bool {
+      password.unicodeScalars.contains(where: range.contains)
     }
-    if needsUppercase, !password.contains(where: \.isUppercase) {
-      missing.append("Password must contain an upper case character")
+    if needsLowercase, !has("a"..."z") {
+      missing.append(.init("MISSING_LOWERCASE_CHARACTER", "Password must contain a lower case character"))
     }
-    if needsDigit, !password.contains(where: { ("0"..."9").contains($0) }) {
-      missing.append("Password must contain a numeric character")
+    if needsUppercase, !has("A"..."Z") {
+      missing.append(.init("MISSING_UPPERCASE_CHARACTER", "Password must contain an upper case character"))
+    }
+    if needsDigit, !has("0"..."9") {
+      missing.append(.init("MISSING_NUMERIC_CHARACTER", "Password must contain a numeric character"))
     }
     if needsSymbol, !password.contains(where: Self.symbols.contains) {
-      missing.append("Password must contain a non-alphanumeric character")
+      missing.append(
+        .init("MISSING_NON_ALPHANUMERIC_CHARACTER", "Password must contain a non-alphanumeric character"))
     }
     return missing
   }

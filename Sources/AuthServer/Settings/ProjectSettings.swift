@@ -12,12 +12,16 @@ struct ProjectSettings: Sendable {
   var areDuplicateEmailsAllowed: Bool
   /// E-mail enumeration protection, or nil if the configuration does not set it.
   var isEmailPrivacyImproved: Bool?
+  /// For a tenant, the same of its project.
+  var isProjectsEmailPrivacyImproved: Bool?
   var passwordRules: PasswordRules
   /// The keys of service accounts that may sign custom tokens, in addition to the local one.
   var customTokenSigners: [String: PublicKey]
   /// Fictional numbers and their codes.
   var testNumbers: [PhoneNumber: String]
   var authorizedDomains: [String]
+  /// Whether links for apps are Dynamic Links, which Google no longer offers.
+  var usesDynamicLinks: Bool
   var recaptcha: RecaptchaRules
   var smsRegions: SMSRegions
   var isSignUpDisabled: Bool
@@ -27,6 +31,8 @@ struct ProjectSettings: Sendable {
   var apiKey: String?
   /// Whether the project has tenants.
   var areTenantsAllowed: Bool
+  /// Whether these are the settings of a tenant.
+  var isTenant = false
   /// Whether sign-in and account administration are disabled.
   ///
   /// Only a tenant can have this state.
@@ -56,6 +62,7 @@ struct ProjectSettings: Sendable {
     apiKey = config["client", "apiKey"]?.string
     areTenantsAllowed = try config.flag("multiTenant.allowTenants")
     blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])
+    usesDynamicLinks = config["mobileLinksConfig", "domain"] == "FIREBASE_DYNAMIC_LINK_DOMAIN"
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }
 
@@ -102,13 +109,16 @@ struct ProjectSettings: Sendable {
     authorizedDomains.contains { $0.asciiLowercased() == host || $0 == "[\(host)]" }
   }
 
-  func refuseIfDisabled() throws(ServerError) {
-    if isAuthDisabled { throw ServerError(.projectDisabled) }
+  func refuseIfDisabled(as code: ServerErrorCode = .projectDisabled) throws(ServerError) {
+    if isAuthDisabled { throw ServerError(code) }
   }
 
   /// Returns whether to hide which addresses have accounts.
+  ///
+  /// The service has this setting for each tenant, and it is off in a new one.
   func hidesAddresses(under policy: Policy) -> Bool {
-    isEmailPrivacyImproved ?? policy.enumerationProtection
+    if isTenant, policy.serviceAnswers { return isEmailPrivacyImproved ?? false }
+    return isEmailPrivacyImproved ?? isProjectsEmailPrivacyImproved ?? policy.enumerationProtection
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -2,8 +2,8 @@ import IdentityToolkit
 
 /// How far a project requires reCAPTCHA Enterprise.
 struct RecaptchaRules: Sendable {
-  var emailPassword = RecaptchaConfig.EnforcementState.off
-  var phone = RecaptchaConfig.EnforcementState.off
+  var emailPassword: RecaptchaConfig.EnforcementState
+  var phone: RecaptchaConfig.EnforcementState
   var usesSMSBotScore: Bool?
   var usesSMSTollFraudProtection: Bool?
 
@@ -16,19 +16,15 @@ struct RecaptchaRules: Sendable {
   }
 
   /// Whether clients need a site key.
-  var isInUse: Bool { emailPassword != .off || phone != .off }
+  var isInUse: Bool { [emailPassword, phone].contains { $0 == .audit || $0 == .enforce } }
 
   private static func state(
     _ config: JSONValue?, _ name: String
   ) throws(ServerError) -> RecaptchaConfig.EnforcementState {
-    guard let value = config?[name], value != .null else { return .off }
-    switch value.string.map(RecaptchaConfig.EnforcementState.init) {
-    case .audit: return .audit
-    case .enforce: return .enforce
-    case .off, RecaptchaConfig.EnforcementState(rawValue: "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED"):
-      return .off
-    default:
-      throw ServerError.badArgument("recaptchaConfig.\(name) is OFF, AUDIT or ENFORCE.")
-    }
+    guard let value = config?[name], value != .null else { return .unspecified }
+    guard let state = value.string.map(RecaptchaConfig.EnforcementState.init),
+      [.unspecified, .off, .audit, .enforce].contains(state)
+    else { throw ServerError.badArgument("recaptchaConfig.\(name) is OFF, AUDIT or ENFORCE.") }
+    return state
   }
 }

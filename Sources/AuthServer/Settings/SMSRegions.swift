@@ -44,11 +44,11 @@ enum SMSRegions: Sendable {
     guard let rule, rule != .null else { return nil }
     guard rule.members != nil else { throw refusal("holds objects") }
     guard let value = rule[name], value != .null else { return [] }
-    let codes = (value.array ?? [nil]).map(\.string)
+    guard let codes = value.array?.map(\.string) else { throw refusal("lists regions") }
     let regions = codes.compactMap(\.self).filter { code in
       code.utf8.count == 2 && code.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
-    guard regions.count == codes.count else { throw refusal("lists regions by two capital letters") }
+    guard regions.count == codes.count else { throw ServerError(.invalidRegionCode, "Invalid region code.") }
     return regions
   }
 

@@ -20,11 +20,14 @@ extension ProjectSettings {
       "phoneNumber": ["testPhoneNumbers": tenant["testPhoneNumbers"] ?? .null],
     ]
     config["mfa"] = tenant["mfaConfig"]
-    config["emailPrivacyConfig"] = tenant["emailPrivacyConfig"] ?? project["emailPrivacyConfig"]
-    for name in ["client", "passwordPolicyConfig", "recaptchaConfig", "smsRegionConfig"] {
+    for name in [
+      "client", "emailPrivacyConfig", "passwordPolicyConfig", "recaptchaConfig", "smsRegionConfig",
+    ] {
       config[name] = tenant[name]
     }
     try self.init(config)
+    isTenant = true
+    isProjectsEmailPrivacyImproved = project["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool
     // A tenant can have links without passwords, but a project cannot.
     isEmailEnabled = try tenant.flag("allowPasswordSignup")
     isEmailLinkEnabled = try tenant.flag("enableEmailLinkSignin")

@@ -1,29 +1,40 @@
 import IdentityToolkit
 
 extension Call {
-  /// Returns a tenant in the form that administrators read, with both of its names, Google's and the emulator's.
+  /// Returns a tenant in the form that administrators read.
   ///
-  /// The emulator also includes disabled features.
+  /// The emulator includes disabled features, and the ID once more.
   func answered(_ config: JSONValue, of name: ProjectName) -> JSONValue {
     let id = name.tenant ?? ""
-    var tenant: JSONValue = [
-      "name": .string("projects/\(name.project)/tenants/\(id)"), "tenantId": .string(id),
-    ]
+    let project = policy.serviceAnswers ? ProjectNumber(of: name.project).text : name.project
+    var tenant: JSONValue = ["name": .string("projects/\(project)/tenants/\(id)")]
+    if policy.serviceAnswers {
+      tenant["inheritance"] = [:]
+    } else {
+      tenant["tenantId"] = .string(id)
+    }
     if saysWhatIsOff || !policy.serviceAnswers {
       for name in ["allowPasswordSignup", "enableEmailLinkSignin", "enableAnonymousUser", "disableAuth"] {
         tenant[name] = false
       }
       tenant["mfaConfig"] = ["state": "DISABLED", "enabledProviders": []]
     }
-    for member in (saysWhatIsOff ? config : config.withoutDefaults).members ?? [] {
+    for member in answeredMembers(of: config) {
       guard let present = tenant[member.name]?.members, let own = member.value.members else {
         tenant[member.name] = member.value
         continue
       }
       tenant[member.name] = .object(present.filter { member.value[$0.name] == nil } + own)
     }
-    tenant.sayStates(ofSecondFactors: "mfaConfig")
+    tenant.sayStates(ofSecondFactors: "mfaConfig", under: policy)
     return tenant
+  }
+
+  private func answeredMembers(of config: JSONValue) -> [JSONValue.Member] {
+    if saysWhatIsOff { return config.members ?? [] }
+    guard policy.serviceAnswers else { return config.withoutDefaults.members ?? [] }
+    let members = config.withoutDefaults.withoutEmptyLists.members ?? []
+    return members.filter { $0.name != "autodeleteAnonymousUsers" }
   }
 }
 

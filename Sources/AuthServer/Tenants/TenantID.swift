@@ -11,7 +11,7 @@ enum TenantID {
 
   /// Creates an ID as Google's service does: the display name, and five random letters and digits.
   static func new(after displayName: String?, random: RandomValues) throws(CryptoError) -> String {
-    let words = (displayName ?? "").asciiLowercased().utf8.split { !isAlphanumeric($0) }
+    let words = (displayName ?? "").utf8.split { !isAlphanumeric($0) }
     let stem = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-").prefix(20)
     return (stem.isEmpty ? "tenant" : stem) + "-" + (try random.tenantSuffix())
   }

@@ -1,24 +1,21 @@
 import IdentityToolkit
 
-/// The display name of a tenant.
-struct TenantName: Sendable {
-  /// The name, or nil if the request does not have one.
-  let text: String?
-
-  init(_ tenant: JSONValue, under policy: Policy) throws(ServerError) {
-    guard let name = tenant["displayName"], name != .null else {
-      text = nil
-      return
+/// The rules for the display name of a tenant.
+enum TenantName {
+  /// - Parameter isNeeded: Whether the request sets the whole tenant, and not some of its values.
+  static func check(_ tenant: JSONValue, isNeeded: Bool, under policy: Policy) throws(ServerError) {
+    guard let name = tenant["displayName"], name != .null, name != "" || !isNeeded else {
+      guard isNeeded, policy.tenantNamesChecked else { return }
+      throw ServerError(.missingDisplayName, "Missing tenant with valid display_name.")
     }
     guard let name = name.string else { throw .badArgument("displayName is a text.") }
-    guard !policy.tenantNamesChecked || Self.isName(name) else {
+    guard !policy.tenantNamesChecked || isName(name) else {
       throw ServerError(
         .invalidDisplayName,
-        "Display name should start with a letter and only consist of letters, digits, and hyphens with 4-20 "
+        "display_name should start with a letter and only consist of letters, digits and hyphens with 4-20 "
           + "characters.")
     }
     guard name.utf16.count <= 256 else { throw .tooLong("displayName", 256) }
-    text = name
   }
 
   private static func isName(_ name: String) -> Bool {

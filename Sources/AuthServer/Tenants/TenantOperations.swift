@@ -11,13 +11,14 @@ struct CreateTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    let name = try TenantName(request, under: call.policy)
-    let config = request.withoutTenantID
+    var config = request.withoutTenantID
     var call = call
-    call.tenant = try TenantID.new(after: name.text, random: call.random)
+    call.tenant = try TenantID.new(after: request["displayName"]?.string, random: call.random)
     let change = ProjectConfigChange(call)
     try change.check(config, paths: [[]])
-    try call.store.write { [call] transaction in
+    try TenantName.check(request, isNeeded: true, under: call.policy)
+    if call.policy.serviceAnswers { config.notePasswordPolicy(writtenAt: call.now) }
+    try call.store.write { [call, config] transaction in
       // The check uses an empty configuration. If it throws, nothing is stored.
       let new = Project(id: 0, config: "{}", shared: try call.projectOfTenants(in: transaction).config)
       try change.refuseUnfit(config, for: new, in: transaction)
@@ -53,8 +54,17 @@ struct GetTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
-    let tenant = try call.store.write { transaction in try call.managedTenant(in: transaction) }
-    return call.answered(try call.parts.settings.configuration(of: tenant), of: call.projectName)
+    var tenant = try call.answeredTenant()
+    if call.policy.serviceAnswers { tenant["hashConfig"] = HashConfig(of: call.projectName).value }
+    return tenant
+  }
+}
+
+extension Call {
+  /// Returns the tenant that the call manages, as administrators read it.
+  fileprivate func answeredTenant() throws -> JSONValue {
+    let tenant = try store.write { transaction in try managedTenant(in: transaction) }
+    return answered(try parts.settings.configuration(of: tenant), of: projectName)
   }
 }
 
@@ -68,26 +78,33 @@ struct ListTenantsOperation: Operation {
   private static let largestPage = 1000
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
-    let size = call.request.queryValue("pageSize").flatMap { Int($0) } ?? 0
-    // As in Firebase's emulator, a negative number means all tenants.
-    let limit = size < 0 ? nil : size == 0 ? Self.pageSize : min(size, Self.largestPage)
+    let limit = limit(call.request.queryValue("pageSize").flatMap { Int($0) } ?? 0)
     let last = call.request.queryValue("pageToken") ?? ""
+    let isReadable = last.isEmpty || TenantID.isID(last) || !call.policy.serviceAnswers
     let tenants = try call.store.read { transaction in
       _ = try call.projectOfTenants(in: transaction)
-      return try transaction.tenants(of: call.project, after: last, limit: limit)
+      return isReadable ? try transaction.tenants(of: call.project, after: last, limit: limit) : []
     }
     let configs = try tenants.map { tenant -> JSONValue in
       call.answered(try call.parts.settings.configuration(of: tenant.project), of: tenant.name)
     }
-    var answer: JSONValue = ["tenants": .array(configs)]
+    var answer: JSONValue = configs.isEmpty && call.policy.serviceAnswers ? [:] : ["tenants": .array(configs)]
     if let limit, tenants.count == limit, let id = tenants.last?.name.tenant {
       answer["nextPageToken"] = .string(id)
     }
     return answer
   }
+
+  /// Returns the number of tenants on a page, or nil for all of them.
+  ///
+  /// At the service, a number that is no page's size means all tenants. At the emulator, a negative one does.
+  private func limit(_ size: Int) -> Int? {
+    if call.policy.serviceAnswers { return (1...Self.largestPage).contains(size) ? size : nil }
+    return size < 0 ? nil : size == 0 ? Self.pageSize : min(size, Self.largestPage)
+  }
 }
 
-/// The operation that sets the values that the mask names.
+/// The operation that sets the values that the mask names, except names that no tenant has.
 ///
 /// Without a mask, it sets the whole tenant.
 ///
@@ -98,18 +115,19 @@ struct UpdateTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    _ = try TenantName(request, under: call.policy)
     let config = request.withoutTenantID
     let mask = call.request.queryValue("updateMask").flatMap { $0.isEmpty ? nil : $0.split(separator: ",") }
     let named = mask?.map { $0.split(separator: ".").map(String.init) }
+      .filter { (try? ProjectConfigSchema.tenant.check(nil, at: $0)) != nil }
     let change = ProjectConfigChange(call)
-    try change.check(config, paths: named ?? [[]])
+    try change.check(config, paths: [[]])
+    try TenantName.check(request, isNeeded: named == nil, under: call.policy)
     try call.store.write { transaction in
       _ = try call.managedTenant(in: transaction)
       try change.apply(
         config, paths: named ?? ProjectConfigSchema.tenant.names.map { [$0] }, in: transaction)
     }
-    return try GetTenantOperation(call: call).answer(EmptyObject())
+    return try call.answeredTenant()
   }
 }
 
@@ -121,7 +139,7 @@ struct DeleteTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.delete(project: call.managedTenant(in: transaction).id)
+      try transaction.delete(tenant: call.managedTenant(in: transaction).id)
       return EmptyObject()
     }
   }

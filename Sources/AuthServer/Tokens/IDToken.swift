@@ -30,7 +30,7 @@ extension IDToken {
       localID: token.subject, signedInAt: token.signedInAt, provider: provider,
       secondFactor: token.claims.secondFactor,
       secondFactorIdentifier: token.claims.secondFactorIdentifier,
-      isLegacy: token.issuer == IDTokenClaims.legacyIssuer,
+      isLegacy: token.issuer == ClaimSet.legacyIssuer,
       countsFrom: (countsFromSignIn ? token.signedInAt : max(token.signedInAt, token.issuedAt)).seconds,
       payload: token.payload)
   }
@@ -93,7 +93,8 @@ extension IDToken {
 
   /// Returns the claims of a custom token: those that belong neither to the server nor to the account.
   private func sessionClaims(beside account: Account) -> String? {
-    guard let claims = JSONValue(json: payload) else { return nil }
+    guard let all = JSONValue(json: payload), let claims = isLegacy ? all["extra_claims"] : all
+    else { return nil }
     let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value
     let own = (claims.members ?? []).filter { member in
       !Self.serverClaims.contains(member.name) && ofAccount?[member.name] != member.value

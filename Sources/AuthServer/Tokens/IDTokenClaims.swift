@@ -1,4 +1,5 @@
 import Essentials
+import IDTokens
 import IdentityToolkit
 
 /// The claims of an ID token.
@@ -53,12 +54,27 @@ struct IDTokenClaims: Sendable, Equatable {
     value = claims
   }
 
-  static let legacyIssuer = "https://identitytoolkit.google.com/"
   private static let legacyLifetime: Int64 = 1_209_600
 
-  /// Makes the claims those of a token that cannot be renewed and is valid for two weeks.
-  mutating func makeLegacy() {
-    value["iss"] = .string(Self.legacyIssuer)
-    value["exp"] = value["iat"]?.integer.map { .integer($0 + Self.legacyLifetime) }
+  /// Creates the claims of the older kind of token, which cannot be renewed and is valid for two weeks.
+  init?(
+    legacyOf account: Account, session: AuthSession, project: String, tenant: String?, issuedAt now: Date
+  ) {
+    var extra = JSONValue.object([])
+    for object in [account.customAttributes, session.claims].compactMap(\.self) {
+      guard let members = JSONValue(json: object)?.members else { return nil }
+      for member in members where member.name != "firebase" { extra[member.name] = member.value }
+    }
+    value = [
+      "iss": .string(ClaimSet.legacyIssuer), "aud": .string(project), "iat": .integer(now.seconds),
+      "exp": .integer(now.seconds + Self.legacyLifetime), "user_id": .string(account.localID),
+      "sign_in_provider": .string(session.provider), "verified": .bool(account.isEmailVerified),
+      "extra_claims": extra,
+    ]
+    value["email"] = account.email.map { .string($0.text) }
+    value["display_name"] = account.displayName.map { .string($0) }
+    value["photo_url"] = account.photoURL.map { .string($0) }
+    // The token must not be good for another tenant.
+    value["tenant"] = tenant.map { .string($0) }
   }
 }

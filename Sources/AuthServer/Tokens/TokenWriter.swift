@@ -27,12 +27,14 @@ final class TokenWriter: Sendable {
     for account: Account, session: AuthSession, project: String, tenant: String?, now: Date,
     isLegacy: Bool = false
   ) throws -> String {
-    var claims = IDTokenClaims(
-      account: account, session: session, project: project, tenant: tenant, issuedAt: now,
-      lifetime: policy.idTokenLifetime)
+    var claims =
+      isLegacy
+      ? IDTokenClaims(legacyOf: account, session: session, project: project, tenant: tenant, issuedAt: now)
+      : IDTokenClaims(
+        account: account, session: session, project: project, tenant: tenant, issuedAt: now,
+        lifetime: policy.idTokenLifetime)
     // At Firebase's emulator, an account can be verified without an address.
-    if !policy.serviceAnswers, account.isEmailVerified { claims?.value["email_verified"] = true }
-    if isLegacy { claims?.makeLegacy() }
+    if !policy.serviceAnswers, !isLegacy, account.isEmailVerified { claims?.value["email_verified"] = true }
     guard let payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
@@ -49,7 +51,9 @@ final class TokenWriter: Sendable {
   /// Returns a signed token.
   func sign(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
     let key = try signingKey(for: purpose)
-    return try JWT.signed(payload, by: key.privateKey, id: key.id)
+    return try JWT.signed(
+      payload, by: key.privateKey, id: key.id,
+      namesType: purpose != .sessionCookies || !policy.serviceAnswers)
   }
 
   /// Returns whether `sign` wrote `token` for this purpose, and it passes `check`.
@@ -66,7 +70,7 @@ final class TokenWriter: Sendable {
   func verify(_ token: JWT, project: String, tenant: String?, now: Date) throws -> IDToken {
     var check = IDTokenCheck(
       .service(tenant: .exactly(tenant)), for: project,
-      from: ["https://securetoken.google.com/" + project, IDTokenClaims.legacyIssuer])
+      from: ["https://securetoken.google.com/" + project, ClaimSet.legacyIssuer])
     check.algorithm = policy.unsignedTokens ? .none : .rs256
     check.expiryLeeway = Double(policy.idTokenGrace)
     // A token from the future was written before the clock was set back, and this does not end sessions.
@@ -77,9 +81,10 @@ final class TokenWriter: Sendable {
       checked = try check.token(token, signedBy: keys, at: now)
     } catch {
       switch error {
-      case .wrongTenant: throw ServerError(.tenantIDMismatch)
+      case .wrongTenant: throw ServerError.foreignTenant(under: policy)
       case .impossibleClaim("sub"): throw ServerError(.invalidIDToken)
-      case .expired, .impossibleClaim: throw ServerError(.tokenExpired)
+      case .expired: throw ServerError(policy.serviceAnswers ? .invalidIDToken : .tokenExpired)
+      case .impossibleClaim: throw ServerError(.tokenExpired)
       default: throw ServerError(.invalidIDToken)
       }
     }
@@ -120,6 +125,15 @@ final class TokenWriter: Sendable {
   /// Calls that do not need the key never wait.
   func prepare() throws {
     if !policy.unsignedTokens { _ = try signingKey(for: .idTokens, besideOthers: true) }
+  }
+}
+
+extension ServerError {
+  /// Returns the error for a token of another tenant than the call's.
+  static func foreignTenant(under policy: Policy) -> ServerError {
+    ServerError(
+      .tenantIDMismatch,
+      policy.serviceAnswers ? "Specified tenant ID mismatches with the ID token." : nil)
   }
 }
 

@@ -105,7 +105,8 @@ extension IdentityProvider {
   /// The providers with a word, in the order in which they are offered.
   package static let offered = wellKnown.filter { !$0.words.isEmpty }
 
-  private static let wellKnown: [IdentityProvider] = [
+  /// The providers that the service has built in.
+  package static let wellKnown: [IdentityProvider] = [
     google,
     // "Authorizing OAuth apps", Loopback urls: the host must be the registered one, but the port may differ. The
     // endpoints are those of its web application flow and its device flow.

@@ -34,3 +34,14 @@ package enum PasswordPolicy: RPC {
     package init() {}
   }
 }
+
+/// A rule of the password policy that a password does not meet: its name, and a sentence about it.
+package struct UserNotification: Codable, Equatable, Sendable {
+  package var notificationCode: String?
+  package var notificationMessage: String?
+
+  package init(_ code: String, _ message: String) {
+    notificationCode = code
+    notificationMessage = message
+  }
+}

@@ -70,6 +70,9 @@ package enum RecaptchaConfig: RPC {
       self.rawValue = rawValue
     }
 
+    /// Nobody has set it.
+    package static let unspecified = EnforcementState(
+      rawValue: "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED")
     package static let off = EnforcementState(rawValue: "OFF")
     /// A token is checked if there is one, and another proof is accepted too.
     package static let audit = EnforcementState(rawValue: "AUDIT")

@@ -153,6 +153,14 @@ extension ServerHarness {
     try call(ExchangeToken.self, .init(refreshToken: token))
   }
 
+  /// How far reCAPTCHA is required, as a web page asks.
+  func recaptchaConfig(in tenant: String? = nil) throws -> RecaptchaConfig.Response {
+    let query = [
+      "clientType": "CLIENT_TYPE_WEB", "version": "RECAPTCHA_ENTERPRISE", "tenantId": tenant ?? "",
+    ]
+    return try call(RecaptchaConfig.self, .init(), query: query.map { QueryItem($0, $1) })
+  }
+
   func setConfig(_ config: JSONValue, mask: String? = nil) throws -> JSONValue {
     try call(
       UpdateProjectConfig.self, config, query: mask.map { [QueryItem("updateMask", $0)] } ?? [], asOwner: true

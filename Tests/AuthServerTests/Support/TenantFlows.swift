@@ -11,8 +11,8 @@ extension ServerHarness {
       "enableAnonymousUser": true, "mfaConfig": ["state": "ENABLED", "enabledProviders": ["PHONE_SMS"]],
     ]
     for member in changes.members ?? [] { config[member.name] = member.value }
-    let tenant = try call(CreateTenant.self, config, asOwner: true)
-    guard let id = tenant["tenantId"]?.string else { throw ServerError(.internalError, "no tenant") }
+    guard let id = try call(CreateTenant.self, config, asOwner: true).tenantID
+    else { throw ServerError(.internalError, "no tenant") }
     return id
   }
 
@@ -65,4 +65,9 @@ extension ServerHarness {
         method, "/identitytoolkit.googleapis.com/" + path, headers: ["Authorization": "Bearer owner"],
         body: body.text))
   }
+}
+
+extension JSONValue {
+  /// The id of a tenant that is described.
+  var tenantID: String? { self["name"]?.string?.split(separator: "/").last.map(String.init) }
 }

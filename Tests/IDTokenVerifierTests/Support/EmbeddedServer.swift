@@ -69,8 +69,9 @@ struct EmbeddedServer: Sendable {
   func makeTenant() throws -> String {
     let tenant = try call(
       CreateTenant.self, ["displayName": "acme", "allowPasswordSignup": true], asOwner: true)
-    guard let id = tenant["tenantId"]?.string else { throw ServerError(.internalError, "no tenant") }
-    return id
+    guard let id = tenant["name"]?.string?.split(separator: "/").last
+    else { throw ServerError(.internalError, "no tenant") }
+    return String(id)
   }
 
   func sessionCookie(_ idToken: String?) throws -> String {

@@ -8,7 +8,10 @@ struct Account: Sendable, Equatable {
   var project: Int64
   var localID: String
   var phone: PhoneNumber?
-  var email: EmailAddress?
+  var email: EmailAddress? {
+    // What was verified was the address that the account had before.
+    didSet { if oldValue == nil, email != nil { isEmailVerified = false } }
+  }
   var isEmailVerified = false
   var displayName: String?
   var photoURL: String?

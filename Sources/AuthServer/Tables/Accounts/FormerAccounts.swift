@@ -6,12 +6,19 @@ extension Transaction {
   }
 
   func rememberName(ofAccount row: Int64) throws(StorageFailure) {
-    try connection.run("INSERT INTO former_accounts SELECT id, local_id FROM accounts WHERE id = ?", row)
+    try connection.run(
+      """
+      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project)
+        FROM accounts WHERE id = ?
+      """, row)
   }
 
   func rememberNames(ofAccountsIn project: Int64) throws(StorageFailure) {
     try connection.run(
-      "INSERT INTO former_accounts SELECT id, local_id FROM accounts WHERE project = ?", project)
+      """
+      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project)
+        FROM accounts WHERE project = ?
+      """, project)
   }
 
   /// Deletes all of them.

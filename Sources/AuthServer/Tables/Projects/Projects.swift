@@ -65,13 +65,20 @@ extension Transaction {
     ).map { (ProjectName($0.name), $0.project) }
   }
 
-  /// Returns the project of the account whose session a refresh token renews.
+  /// Returns the project of the account, deleted or not, whose session a refresh token renews.
   func projectName(ofRefreshToken hash: [UInt8]) throws(StorageFailure) -> ProjectName? {
-    let name: String? = try connection.value(
+    var name: String? = try connection.value(
       """
       SELECT name FROM projects WHERE id = (SELECT project FROM accounts WHERE id =
         (SELECT account FROM refresh_tokens WHERE hash = ?))
       """, hash)
+    if name == nil {
+      name = try connection.value(
+        """
+        SELECT project FROM former_accounts WHERE account =
+          (SELECT account FROM refresh_tokens WHERE hash = ?)
+        """, hash)
+    }
     return name.map(ProjectName.init)
   }
 
@@ -90,11 +97,39 @@ extension Transaction {
     try connection.run("DELETE FROM projects WHERE id = ?", project)
   }
 
+  /// Deletes a tenant with all its data.
+  ///
+  /// Its name and its refresh tokens stay, so they can be distinguished from forged ones.
+  func delete(tenant: Int64) throws(StorageFailure) {
+    try connection.run(
+      "INSERT OR IGNORE INTO former_tenants SELECT name FROM projects WHERE id = ?", tenant)
+    try deleteAccounts(project: tenant)
+    try deleteOtherContents(project: tenant)
+    try deleteProviderConfigurations(project: tenant)
+    try connection.run("DELETE FROM projects WHERE id = ?", tenant)
+  }
+
+  /// Returns whether a tenant of this name was deleted.
+  func isFormerTenant(_ name: ProjectName) throws(StorageFailure) -> Bool {
+    let found: String? = try connection.value("SELECT name FROM former_tenants WHERE name = ?", name.text)
+    return found != nil
+  }
+
+  func forgetFormerTenants(of project: String) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM former_tenants WHERE name > ? AND name < ?", project + "/", project + "0")
+  }
+
   /// Deletes all data of a project except its name and its configuration.
   func deleteContents(project id: Int64) throws(StorageFailure) {
     try deleteRefreshTokens(project: id)
     try deleteAccounts(project: id)
     try forgetFormerNames()
+    try deleteOtherContents(project: id)
+  }
+
+  /// Deletes what a project has besides its accounts and their sessions.
+  private func deleteOtherContents(project id: Int64) throws(StorageFailure) {
     try deletePhoneSessions(project: id)
     try deletePhoneFailures(project: id)
     try deleteActionCodes(project: id)

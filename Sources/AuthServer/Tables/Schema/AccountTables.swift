@@ -44,7 +44,9 @@ enum AccountTables {
     -- Refresh tokens outlive their account, and its name may be given again.
     CREATE TABLE former_accounts (
       account INTEGER PRIMARY KEY,
-      local_id TEXT NOT NULL
+      local_id TEXT NOT NULL,
+      -- Its name: that of a tenant outlives it.
+      project TEXT NOT NULL
     );
 
     CREATE TABLE provider_identities (

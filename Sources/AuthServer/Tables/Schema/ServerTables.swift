@@ -16,6 +16,11 @@ enum ServerTables {
       config TEXT NOT NULL CHECK (json_valid(config))
     );
 
+    -- The tenants that were deleted.
+    CREATE TABLE former_tenants (
+      name TEXT PRIMARY KEY
+    ) WITHOUT ROWID;
+
     CREATE TABLE outbox (
       project INTEGER NOT NULL,
       number INTEGER NOT NULL,

@@ -33,6 +33,8 @@ package enum SignInWithPassword: RPC {
     package var localId: String?
     package var mfaPendingCredential: String?
     package var mfaInfo: [MFAEnrollment]?
+    /// The rules of the project's password policy that the password does not meet.
+    package var userNotifications: [UserNotification]?
 
     package init() {
       kind = "identitytoolkit#VerifyPasswordResponse"

@@ -92,7 +92,8 @@ import Testing
     let domains = ["localhost", "web.app", "demo.web.app", "demo.firebaseapp.com", "auth.example.com"]
     #expect(HostedRecaptchaPage.authDomain(among: domains) == "demo.firebaseapp.com")
     #expect(HostedRecaptchaPage.authDomain(among: Array(domains.prefix(3))) == "demo.web.app")
-    #expect(HostedRecaptchaPage.authDomain(among: ["localhost", "web.app"]) == nil)
+    #expect(HostedRecaptchaPage.authDomain(among: ["localhost", "web.app", ".web.app"]) == nil)
+    #expect(HostedRecaptchaPage.authDomain(among: ["evilfirebaseapp.com", "evilweb.app"]) == nil)
     #expect(HostedRecaptchaPage.authDomain(among: domains, custom: "auth.example.com") == "auth.example.com")
     #expect(HostedRecaptchaPage.authDomain(among: domains, custom: "evil.example") == nil)
   }

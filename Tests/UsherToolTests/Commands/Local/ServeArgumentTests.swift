@@ -219,8 +219,8 @@ struct ServeArgumentTests {
       addresses-checked=false         recorded    e-mail addresses are checked; if false, text on both sides of \
       an @ is enough
       domains-checked=false           documented  links lead only to the project's authorized domains
-      app-links=false                 recorded    links name the apps that open them, and use the link domain of \
-      the request
+      app-links=false                 recorded    links are made for the apps that open them, and use the link \
+      domain of the request
       enumeration-protection=false    documented  answers do not tell whether an address has an account, unless \
       the project allows it
       sign-in-mails-per-day=0         documented  sign-in links that a project sends each day; 0 means no limit

@@ -1,0 +1,42 @@
+import HTTP
+import IdentityToolkit
+
+/// Lists the well-known identity providers by their IDs, one page at a time.
+struct ListDefaultSupportedIdpsOperation: Operation {
+  typealias Procedure = ListDefaultSupportedIdps
+
+  let call: Call
+
+  private static let largestPage = 100
+
+  func answer(_ request: EmptyObject) -> ListDefaultSupportedIdps.Response {
+    let size = call.request.queryValue("pageSize").flatMap { Int($0) } ?? 0
+    let limit = size <= 0 ? Self.largestPage : min(size, Self.largestPage)
+    let last = call.request.queryValue("pageToken") ?? ""
+    let rest = IdentityProvider.wellKnown.sorted { $0.id < $1.id }.filter { $0.id > last }
+    let page = rest.prefix(limit)
+    var response = ListDefaultSupportedIdps.Response(
+      defaultSupportedIdps: page.isEmpty
+        ? nil : page.map { ListDefaultSupportedIdps.DefaultSupportedIdp(idpId: $0.id, description: $0.name) })
+    if rest.count > limit { response.nextPageToken = page.last?.id }
+    return response
+  }
+}
+
+/// Makes a project, unless it exists.
+struct InitializeAuthOperation: Operation {
+  typealias Procedure = InitializeAuth
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> EmptyObject {
+    try call.store.write { transaction in
+      guard try transaction.project(named: call.projectName) == nil else {
+        throw ServerError(
+          .invalidProjectID, "Identity Platform has already been enabled for this project.")
+      }
+      _ = try call.storedProject(in: transaction)
+      return EmptyObject()
+    }
+  }
+}

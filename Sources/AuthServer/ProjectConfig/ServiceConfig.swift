@@ -1,0 +1,101 @@
+import IdentityToolkit
+
+/// A project's configuration as Google's service shows it: with members that nobody has set.
+struct ServiceConfig: Sendable {
+  private let call: Call
+
+  init(of call: Call) {
+    self.call = call
+  }
+
+  func answered(_ stored: JSONValue) -> JSONValue {
+    var config = stored.withoutDefaults.withoutEmptyLists.completed(by: defaults)
+    config["name"] = .string("projects/\(ProjectNumber(of: call.project).text)/config")
+    config.sayStates(ofSecondFactors: "mfa", under: call.policy)
+    return config
+  }
+
+  private var defaults: JSONValue {
+    let hosted = call.project + ".firebaseapp.com"
+    return [
+      "blockingFunctions": [:],
+      "client": [
+        "apiKey": "fake-api-key", "firebaseSubdomain": .string(call.project), "permissions": [:],
+      ],
+      "defaultHostingSite": .string(call.project), "emailPrivacyConfig": [:], "mfa": [:],
+      "mobileLinksConfig": ["domain": "HOSTING_DOMAIN"], "monitoring": ["requestLogging": [:]],
+      "multiTenant": [:],
+      "notification": [
+        "defaultLocale": "en",
+        "sendEmail": [
+          "callbackUri": .string("https://\(hosted)/__/auth/action"),
+          "dnsInfo": [
+            "customDomainState": "NOT_STARTED", "domainVerificationRequestTime": "1970-01-01T00:00:00Z",
+          ],
+          "method": "DEFAULT",
+        ],
+        "sendSms": [
+          "smsTemplate": ["content": "%LOGIN_CODE% is your verification code for %APP_NAME%."]
+        ],
+      ],
+      "quota": [:],
+      "signIn": [
+        "anonymous": [:], "email": [:],
+        "hashConfig": HashConfig(of: ProjectName(project: call.project)).value, "phoneNumber": [:],
+      ],
+      "subtype": "IDENTITY_PLATFORM",
+    ]
+  }
+}
+
+extension ServiceConfig {
+  /// The texts of mails.
+  ///
+  /// They are this project's own words, and no mail is made from them: `MailText` has those.
+  static let mailTemplates: JSONValue = [
+    "notification": [
+      "sendEmail": [
+        "changeEmailTemplate": template(
+          "Your sign-in email was changed for %APP_NAME%",
+          "You now sign in to %APP_NAME% as %NEW_EMAIL%. To go back to %EMAIL%, open this link:"),
+        "resetPasswordTemplate": template(
+          "Reset your password for %APP_NAME%",
+          "To choose a new password for %EMAIL% at %APP_NAME%, open this link:"),
+        "revertSecondFactorAdditionTemplate": template(
+          "You've added 2 step verification to your %APP_NAME% account.",
+          "%SECOND_FACTOR% is now a second step of your sign-in to %APP_NAME%. To remove it, open this link:"),
+        "verifyEmailTemplate": template(
+          "Verify your email for %APP_NAME%", "To verify %EMAIL% for %APP_NAME%, open this link:"),
+      ]
+    ]
+  ]
+
+  private static func template(_ subject: String, _ text: String) -> JSONValue {
+    [
+      "body": .string("<p>Hello %DISPLAY_NAME%,</p>\n<p>\(text)</p>\n<p><a href='%LINK%'>%LINK%</a></p>\n"),
+      "bodyFormat": "HTML", "replyTo": "noreply", "senderLocalPart": "noreply", "subject": .string(subject),
+    ]
+  }
+
+  /// Throws if a change would set the text of a mail.
+  static func refuseTemplates(in changes: JSONValue, paths: [[String]]) throws(ServerError) {
+    let names = mailTemplates["notification"]?["sendEmail"]?.members?.map(\.name) ?? []
+    for path in names.map({ ["notification", "sendEmail", $0] })
+    where changes.value(at: path[...]) != nil
+      && paths.contains(where: { $0.starts(with: path) || path.starts(with: $0) })
+    {
+      throw ServerError(.emailTemplateUpdateNotAllowed)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Returns the object with the members that only `defaults` has, at every depth.
+  func completed(by defaults: JSONValue) -> JSONValue {
+    guard let own = members, let others = defaults.members else { return self }
+    return .object(
+      own.map { member in
+        Member(member.name, defaults[member.name].map { member.value.completed(by: $0) } ?? member.value)
+      } + others.filter { self[$0.name] == nil })
+  }
+}
