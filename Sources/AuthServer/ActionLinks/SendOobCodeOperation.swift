@@ -18,9 +18,6 @@ struct SendOobCodeOperation: Operation {
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
-      if type == .passwordReset, !settings.isEmailEnabled, !call.isOwner {
-        throw ServerError(.passwordLoginDisabled)
-      }
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
       try countMail(type, project: project.id, in: transaction)
