@@ -9,6 +9,7 @@ class Usher < Formula
 
   # With Swift 6.3 or later, which the build asks for.
   depends_on xcode: :build
+  depends_on "argon2"
   depends_on "libpng"
   depends_on macos: :sequoia
   depends_on "openssl@3"

@@ -35,6 +35,24 @@ int ccrypto_system_random(void *bytes, size_t count);
 /// `setting`. 1 if that is done, 0 if it cannot be, -1 if there is no such library.
 int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size);
 
+/// Which of its three forms Argon2 takes, how much work it is, and what it is mixed with.
+typedef struct {
+  /// 0 for Argon2d, 1 for Argon2i, 2 for Argon2id.
+  int kind;
+  /// 0x10 or 0x13.
+  unsigned version;
+  unsigned iterations, memory_kib, lanes;
+  const unsigned char *associated_data;
+  size_t associated_data_size;
+} ccrypto_argon2_parameters;
+
+/// Hashes a password by libargon2, which is opened at the first call. 1 if that is done, 0 if it cannot be, -1 if there
+/// is no such library.
+int ccrypto_argon2(const ccrypto_argon2_parameters *parameters, const unsigned char *password, size_t password_size,
+                   const unsigned char *salt, size_t salt_size, unsigned char *hash, size_t hash_size);
+/// 1 where libargon2 is there; opens it.
+int ccrypto_has_argon2(void);
+
 /* Macros and variadic functions, which Swift does not see. */
 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);

@@ -64,7 +64,7 @@ struct DoctorTests {
             ok   key: any will do here
             ok   providers: on: password, email-link, phone, anonymous
             ok   session: +16505550123, saved as default
-            ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit
+            ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit, libargon2
             ok   terminal: none: nothing will be asked
             ok   browser: /bin/sh -i
             ok   completions: none for sh
