@@ -33,5 +33,6 @@ package enum CallbackProblem: Error, Equatable, Sendable {
   case missingState, wrongState
   /// RFC 9207: the answer is another provider's.
   case missingIssuer, wrongIssuer
+  /// No code, or no ID token where that was asked for.
   case missingCode
 }

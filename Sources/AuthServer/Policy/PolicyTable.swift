@@ -118,6 +118,14 @@ extension Policy {
     .choice(
       "idp-tokens", \.idpTokensChecked, (isTrue: "checked", isFalse: "any"), .recorded,
       "what identity providers say: checked believes the server's own pages and verified tokens only"),
+    .choice(
+      "odd-idp-tokens", \.oddIdpTokensRefused, (isTrue: "refused", isFalse: "taken"), .ours,
+      "ID tokens for several clients without azp, or with nbf in the future: OpenID Connect refuses them, and Google's service takes them"
+    ),
+    .flag(
+      "providers-by-themselves", \.providersByThemselves, .ours,
+      "every identity provider is on without configuration, so that a first sign-in needs none; Google's service has only the configured ones"
+    ),
     .flag(
       "custom-token-signatures", \.customTokenSignatures, .documented,
       "custom tokens need a known signer and end"),
@@ -136,7 +144,8 @@ extension Policy {
       "what ends sessions ends sign-ins that wait for a second factor: who knew the password may not go on"),
     .flag(
       "proofs-used-once", \.proofsUsedOnce, .ours,
-      "the proof of another account's number signs in once: a copy of it is worth nothing"),
+      "the proof of another account's number, and a provider's pending token, sign in once: a copy is worth nothing"
+    ),
     .flag(
       "link-after-second-factor", \.linkAfterSecondFactor, .ours,
       "a provider is linked by its address only when the second factor was right, as the first may be stolen"),
