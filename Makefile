@@ -1,16 +1,16 @@
-# What the project's people run; `make help` lists it. Steps of more than a line live in .ci/.
+# The targets for developers; `make help` lists them. Steps of more than one line are in .ci/.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The release binary without its symbols: what is tried, tested, measured and installed.
+# The stripped release binary, which is tried, tested, measured and installed.
 BINARY := .build/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
-# How long each fuzz target runs.
+# How many seconds each fuzz target runs.
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
-  check-load check-library lint docs public-api pages record format bench package check-packages check-action image \
+  check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
   check-image install uninstall clean
 
 help: ## List these targets
@@ -83,6 +83,9 @@ public-api: ## Write what the libraries offer into Tests/PublicAPI, which lint c
 
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .
+
+messages: ## Write what is said of errors into Tests/Messages, which the tests compare
+	USHER_WRITE_MESSAGES=1 swift test --disable-xctest --filter MessagesPageTests
 
 record: build ## Record the terminal session that the README shows
 	.ci/deps test

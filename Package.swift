@@ -13,7 +13,7 @@ func module(_ name: String, _ dependencies: String...) -> Target {
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-/// Tests reach everything their module reaches, and the shared test support.
+/// A test target, which can use all that its module uses, and the shared test support.
 func tests(_ name: String, _ dependencies: String...) -> Target {
   .testTarget(
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: settings)
@@ -30,7 +30,7 @@ let package = Package(
     .library(name: "IDTokenVerifier", targets: ["IDTokenVerifier"]),
   ],
   targets: [
-    // The executable hands its words to the tool; see "The house" in CONTRIBUTING.md.
+    // The executable only calls the tool; see "The house" in CONTRIBUTING.md.
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
@@ -57,7 +57,7 @@ let package = Package(
     module("PrivateFiles", "CSystem", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
-    // What other packages depend on; see "The libraries" in CONTRIBUTING.md.
+    // The libraries for other packages; see "The libraries" in CONTRIBUTING.md.
     module(
       "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
@@ -70,25 +70,26 @@ let package = Package(
       "IDTokenVerifier", "IDTokens", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials",
       "LibC"),
 
-    // What `make pages` runs; not in the shipped binary.
+    // The program of `make pages`; it is not in the shipped binary.
     .executableTarget(
       name: "usher-pages", dependencies: ["CommandKit", "CommandPages", "UsherTool", "Essentials", "LibC"],
       path: "Sources/UsherPages", swiftSettings: settings),
     module("CommandPages", "CommandKit"),
 
-    // Leaves: no C, no input or output.
+    // Modules without C, input and output.
     module("CommandKit", "Essentials"),
     module("IdentityToolkit", "HTTP", "Essentials"),
     module("HTTP", "Essentials"),
 
-    // The parts of Foundation and the C library that the project allows itself.
+    // The only parts of Foundation and the C library that the project uses.
     module("Essentials"),
     module("LibC"),
 
-    // What a build is told of its commit. A new one compiles what imports this anew: the executable, and no module.
+    // The commit that a build was made from. Only the executable imports it, so a new commit does not recompile
+    // modules.
     .target(name: "CCommit"),
 
-    // C libraries. Linked: SQLite. Opened at first use: the rest.
+    // C libraries. SQLite is linked; the others are opened at first use.
     .target(name: "CSystem"),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -100,7 +101,7 @@ let package = Package(
     .target(name: "CQREncode"),
     .target(name: "CTLS"),
 
-    // What `make bench` runs.
+    // The program of `make bench`.
     .executableTarget(
       name: "usher-bench", dependencies: ["CSQLite", "CSystem", "LibC"], path: "Benchmarks/UsherBench",
       swiftSettings: settings),
@@ -155,7 +156,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What `make fuzz` runs. Only it builds everything with what libFuzzer needs to see.
+// The program of `make fuzz`. It needs a build of everything with libFuzzer's instrumentation.
 if Context.environment["USHER_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(

@@ -1,7 +1,7 @@
-"""Tries the GitHub Action as a runner would, inside the root that check-action made: `action.py ACTION ARCHIVE NODE`.
+"""Tests the GitHub Action as a runner would, inside the root that check-action created: `action.py ACTION ARCHIVE NODE`.
 
-`Job` does what GitHub's runner does for an action in JavaScript and for a `run` step: inputs and state as variables, the
-files of values, the commands on standard output, the second half of each action at the end, however the job went.
+`Job` does the runner's work for a JavaScript action and for a `run` step: inputs and state as variables, the files of
+values, and the commands on standard output. At the end, it runs the second script of each action, even after a failure.
 """
 import ctypes
 import hashlib
@@ -25,14 +25,14 @@ import yaml
 ACTION, ARCHIVE, NODE = (Path(word) for word in sys.argv[1:])
 SHA256 = hashlib.sha256(ARCHIVE.read_bytes()).hexdigest()
 VERSION = re.fullmatch(r"usher-(.+)-linux-amd64\.tar\.gz", ARCHIVE.name)[1]
-# Where this action keeps the archive.
+# The path where the action keeps the archive.
 CACHED = f"usher/{SHA256}.tar.gz"
 SIGN_IN = "usher verify-phone +16505553434 --code-command 'echo 654321' --quiet\nusher whoami"
 HOSTILE = "x y'\"`touch pwned`$(touch pwned);touch pwned\nX_INJECTED=1\n::add-mask::pwned\nEOF\n%0A\n##[error]pwned"
 
 
 def values(path):
-    """What a file of values says, read as the runner reads it."""
+    """Returns the values in a file, read as the runner reads it."""
     found, lines = {}, path.read_text().splitlines()
     while lines:
         line = lines.pop(0)
@@ -49,7 +49,7 @@ def values(path):
 
 
 def commands(text):
-    """The commands to the runner in what a step printed: at a line's beginning, in the older form anywhere in it."""
+    """Returns the commands in a step's output: `::` commands at the start of a line, the older form anywhere."""
     found, stopped = [], None
     for line in text.splitlines():
         command = re.match(r"\s*::([\w-]+)(?: [^:]*)?::(.*)", line) or re.search(r"##\[([\w-]+)[^\]]*\](.*)", line)
@@ -96,7 +96,7 @@ class Job:
         return paths
 
     def step(self, words, more, files):
-        """Runs one process to its end, and takes over what it left in the files."""
+        """Runs one process until it ends, and reads the files that it wrote."""
         ended = subprocess.run([*self.worker, *words], cwd=self.workspace, env={**self.environment, **more, **{k: str(v) for k, v in files.items()}},
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
         given = values(files["GITHUB_ENV"])
@@ -128,18 +128,18 @@ class Job:
         return self.step(["bash", "--noprofile", "--norc", "-eo", "pipefail", file], environment, self.files())
 
     def end(self):
-        """The second halves, the last first; then nothing of the job's is left for the runner to kill."""
+        """Runs the second scripts in reverse order; then the runner must find no process of the job to kill."""
         steps = [self.step(words, more, self.files()) for words, more in reversed(self.posts)]
         assert not self.left(), self.left()
         shutil.rmtree(self.folder)
         return steps
 
     def left(self):
-        """The processes that run and have the job's tracking variable, or are the server, which hides its own."""
+        """Returns the servers, which hide their environment, and the processes with the job's tracking variable."""
         return [words for words in processes().values() if words[0].endswith(b"/usher")] + list(self.orphans().values())
 
     def orphans(self):
-        """The processes that the runner ends with SIGKILL when the job has ended: those in whose environment it finds the job."""
+        """Returns the processes that the runner kills after the job, because their environment has the job's variable."""
         found = {}
         for pid, words in processes().items():
             try:
@@ -150,13 +150,13 @@ class Job:
         return found
 
     def server(self):
-        """The number of the one server."""
+        """Returns the process ID of the only server."""
         [pid] = servers()
         return pid
 
 
 def processes():
-    """The words of each process that is not over."""
+    """Returns the command line of each running process."""
     found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -171,7 +171,7 @@ def servers():
 
 
 def gone(seconds, found):
-    """Whether nothing is found any more, within that time."""
+    """Returns whether `found` returns nothing within the given seconds."""
     until = time.monotonic() + seconds
     while found() and time.monotonic() < until:
         time.sleep(0.05)
@@ -203,7 +203,7 @@ def from_nothing_to_whoami():
     declared = yaml.safe_load((ACTION / "action.yml").read_text())
     assert set(step.outputs) == set(declared["outputs"]), step.outputs
     assert step.outputs == {"version": VERSION, "endpoint": "http://127.0.0.1:9099", "port": "9099", "project": "demo-usher"}
-    # What admin SDKs do: the project and the server from the environment, the owner's word.
+    # Act like an Admin SDK: take project and server from the environment, and use the owner's token.
     works(job.run('curl -fsS -H "Authorization: Bearer owner" -H "Content-Type: application/json" -d "{}" '
                   '"http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v1/projects/$GCLOUD_PROJECT/accounts:query"'),
           "+16505553434")
@@ -218,7 +218,7 @@ def it_is_stopped_and_its_log_is_shown():
 
 
 def it_is_stopped_where_nobody_waits_for_it():
-    # As in a job's container, whose first process does not: what has ended stays in the list of processes.
+    # As in a job's container, whose first process does not wait for others. So an ended process becomes a zombie.
     prctl = ctypes.CDLL(None).prctl
     assert prctl(36, 1, 0, 0, 0) == 0
     job = Job()
@@ -226,7 +226,7 @@ def it_is_stopped_where_nobody_waits_for_it():
     pid = job.server()
     works(job.end()[0], "usher serve has stopped")
     assert prctl(36, 0, 0, 0, 0) == 0
-    # As its command, which it has ended.
+    # It ended like its command, which it had ended itself.
     status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     assert status == -signal.SIGTERM, status
 
@@ -303,7 +303,7 @@ def a_later_job_finds_the_archive_and_looks_at_it():
     job_asks(1)
     job_asks(0)
     assert [path for path in tools.rglob("*") if path.is_file()] == [tools / CACHED], list(tools.rglob("*"))
-    # What an earlier job left there is not run: neither a program nor an archive of one, nor what is no file.
+    # Programs and archives that an earlier job left in the cache must not run. Other kinds of files must be ignored.
     planted = Path(tempfile.mkdtemp()) / "usher-0.1.0"
     for program in tools / f"usher/{SHA256}/bin/usher", planted / "bin/usher", planted / "install":
         program.parent.mkdir(parents=True, exist_ok=True)
@@ -324,7 +324,7 @@ def a_later_job_finds_the_archive_and_looks_at_it():
     (tools / CACHED).unlink()
     (tools / CACHED / "bin").mkdir(parents=True)
     job_asks(1)
-    # Another checksum is another release.
+    # With another checksum, it must download again.
     job = Job(tools)
     fails(job.uses(url=releases.url, sha256="0" * 64), "nothing is installed")
     job.end()
@@ -392,13 +392,13 @@ def its_log_may_be_gone_or_huge():
 
 
 def it_ends_where_its_second_half_is_not_run():
-    # As the runner ends what a job left.
+    # End processes as the runner does after a job.
     job = Job()
     works(job.uses(**GIVEN))
     for pid in job.orphans():
         os.kill(pid, signal.SIGKILL)
     assert gone(5, servers), servers()
-    # As the runner's process for the job is killed: this one ends with the step.
+    # Here the runner's process for the job ends with the step, so the server must end too.
     named = 'exec -a "$0" bash -c \'"$@"; exit $?\' "$0" "$@"'
     job = Job(worker=("bash", "-c", named, "/opt/actions-runner/bin/Runner.Worker"))
     works(job.uses(**GIVEN))
@@ -412,15 +412,15 @@ def a_port_that_is_taken_is_named():
         port = taken.getsockname()[1]
         job = Job()
         step = job.uses(port=port, **GIVEN)
-        fails(step, f"usher serve: port {port} is taken; choose another with --port; 0 is any free one")
+        fails(step, f"usher serve: port {port} is taken. Choose another port with --port")
         assert set(step.given) == {"USHER_CONFIG_DIR"}, step.given
         works(job.end()[0])
-    # The server of another job, which may be going on.
+    # The server of another job, which may still run.
     first = Job()
     works(first.uses(**GIVEN))
     second = Job()
     step = second.uses(**GIVEN)
-    fails(step, f"usher serve: port 9099 is taken; choose another with --port; 0 is any free one. usher serve runs here already: "
+    fails(step, f"usher serve: port 9099 is taken. Choose another port with --port. usher serve runs here already: "
                 f"process {first.server()}, {first.temporary}/usher-")
     works(first.run(SIGN_IN))
     for job in first, second:
@@ -448,7 +448,7 @@ def hostile_inputs_are_only_values():
             assert set(step.given) <= {"USHER_CONFIG_DIR"} and "X_INJECTED" not in job.environment
             assert not list(job.folder.rglob("pwned")) and not job.left(), (name, value)
             job.end()
-    # One is what a file may be called.
+    # This text is a valid file name.
     job = Job()
     works(job.uses(data=HOSTILE, **GIVEN))
     assert sorted(path.name for path in job.folder.rglob("*pwned*"))[:1] == [HOSTILE.split("/")[-1]], list(job.folder.rglob("*"))
@@ -478,7 +478,7 @@ def options_come_from_a_file():
     assert works(job.uses(config="firebase.json", **GIVEN)).outputs["endpoint"] == "http://127.0.0.1:9199"
     [post] = job.end()
     assert "policy strict" in post.text, post.text
-    # Which it waits for, but not for ever.
+    # The server waits for the FIFO, but the action does not wait for ever.
     job = Job()
     os.mkfifo(job.workspace / "fifo.json")
     began = time.monotonic()
@@ -529,12 +529,12 @@ class Release(http.server.BaseHTTPRequestHandler):
 def a_release_is_downloaded():
     releases = Releases()
     at = releases.at
-    # As this action is once a release is published.
+    # The action as it is after a release is published.
     action = Path(tempfile.mkdtemp(prefix="action-")) / "action"
     shutil.copytree(ACTION, action)
     with (action / "SHA256SUMS").open("a") as sums:
         sums.write(f"{'0' * 64}  usher-0.0.1-linux-amd64.tar.gz\n{SHA256}  {ARCHIVE.name}\n")
-    # Whose user has curl say what it asks for.
+    # A user whose configuration makes curl print its requests.
     home = Path(tempfile.mkdtemp(prefix="home-"))
     (home / ".curlrc").write_text("verbose\n")
     runner = {"GITHUB_SERVER_URL": at, "GITHUB_ACTION_REPOSITORY": "someone/usher", "HOME": str(home)}
@@ -558,7 +558,7 @@ def a_server_that_ended_or_hangs_is_reported():
     job = Job()
     works(job.uses(**GIVEN))
     os.kill(job.server(), signal.SIGKILL)
-    # What it ran ends with it.
+    # Its command ends with it.
     assert gone(5, job.left), job.left()
     [post] = job.end()
     assert post.ok and post.warnings == ["usher serve had ended before the job did"], post.text

@@ -1,4 +1,4 @@
-"""What firebase-admin does with `serve`, whose address it finds in FIREBASE_AUTH_EMULATOR_HOST: `admin.py CLASS`."""
+"""Tests firebase-admin with the `serve` at FIREBASE_AUTH_EMULATOR_HOST: `admin.py CLASS`."""
 
 import base64
 import hashlib
@@ -20,14 +20,14 @@ BASE = f"http://{HOST}/identitytoolkit.googleapis.com/v1"
 
 
 class Owner(credentials.Base):
-    """What the SDK signs its requests with when it is told of an emulator. Its part for tenants looks for others."""
+    """The credential that the SDK uses for an emulator. The SDK's part for tenants does not use it by itself."""
 
     def get_credential(self):
         return _utils.EmulatorAdminCredentials()
 
 
 def call(path, body, method="POST", headers=None):
-    """A client's request; what was answered, refusals too."""
+    """Sends a client's request and returns the response, also if it is an error."""
     request = urllib.request.Request(
         f"{BASE}/{path}?key=k", json.dumps(body).encode(), {"Content-Type": "application/json", **(headers or {})},
         method=method)
@@ -43,7 +43,7 @@ def password_sign_in(email, password, **more):
 
 
 def unsigned(**changes):
-    """A token that nobody signed."""
+    """Returns an unsigned token."""
     now = int(time.time())
     claims = {
         "iss": f"https://securetoken.google.com/{PROJECT}", "aud": PROJECT, "auth_time": now, "sub": "forged",
@@ -53,11 +53,11 @@ def unsigned(**changes):
 
 
 class Story:
-    """What both servers have to do. Every test has names of its own: they share the server."""
+    """Tests for both servers. They share a server, so each test uses its own names."""
 
     @classmethod
     def setUpClass(cls):
-        # That part does not know of emulators either.
+        # The SDK's part for tenants does not support emulators either.
         tenant_mgt._TenantManagementService.TENANT_MGT_URL = f"http://{HOST}/identitytoolkit.googleapis.com/v2"
         cls.app = firebase_admin.initialize_app(Owner(), {"projectId": PROJECT}, cls.__name__)
 
@@ -256,14 +256,14 @@ class Story:
                                            app=self.app)
         self.assertEqual((updated.display_name, updated.allow_password_sign_up), ("Renamed", False))
         tenant_mgt.delete_tenant(tenant.tenant_id, self.app)
-        # Whoever asks for it by name makes it again, as with Firebase's emulator.
+        # List the tenants, because getting a tenant by ID creates it, as with Firebase's emulator.
         self.assertNotIn(tenant.tenant_id,
                          [each.tenant_id for each in tenant_mgt.list_tenants(app=self.app).iterate_all()])
         self.assertIn("error", call("accounts:lookup", {"idToken": token}))
 
 
 class Emulated(Story, unittest.TestCase):
-    """As the SDK behaves when it is told of an emulator: it verifies no signature."""
+    """Tests of the SDK's behaviour with an emulator, where it verifies no signature."""
 
     def verify(self, token, client=None, **options):
         return client.verify_id_token(token, **options) if client else auth.verify_id_token(token, self.app, **options)
@@ -272,7 +272,7 @@ class Emulated(Story, unittest.TestCase):
         return auth.verify_session_cookie(cookie, app=self.app, **options)
 
     def test_node_takes_the_tokens(self):
-        """firebase-admin for Node verifies with `algorithms: ["none"]` and no key, where others look at nothing."""
+        """firebase-admin for Node verifies with `algorithms: ["none"]` and no key; other SDKs check nothing."""
         self.user(uid="node", email="node@example.com", password="secret1")
         token = password_sign_in("node@example.com", "secret1")["idToken"]
         cookie = auth.create_session_cookie(token, 3600, self.app)
@@ -285,7 +285,7 @@ class Emulated(Story, unittest.TestCase):
 
 
 class Signed(Story, unittest.TestCase):
-    """As the SDK behaves in production, with this server's keys in the place of Google's."""
+    """Tests of the SDK's behaviour in production, with this server's keys instead of Google's."""
 
     @classmethod
     def setUpClass(cls):
@@ -295,7 +295,7 @@ class Signed(Story, unittest.TestCase):
         super().setUpClass()
 
     def as_in_production(self, verify):
-        """The clients are made while the variable is set, and go on talking to the server."""
+        """Creates the clients while the variable is set, so that they keep using the server."""
         del os.environ["FIREBASE_AUTH_EMULATOR_HOST"]
         try:
             return verify()

@@ -1,4 +1,4 @@
-"""Chromium without a window, driven over its debugging pipe."""
+"""Headless Chromium, driven over its debugging pipe."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ import time
 
 
 class Moved(Exception):
-    """The page that a script was meant for gave way to another one before it could answer."""
+    """The page of a script was replaced before the script returned."""
 
 
 class Browser:
@@ -25,7 +25,7 @@ class Browser:
         self._input, from_browser = os.pipe()
 
         def connect():
-            # The browser reads from 3 and writes to 4; both may be taken by the pipes themselves.
+            # The browser reads from descriptor 3 and writes to 4. Both may be ends of the pipes themselves.
             ends = os.dup(to_browser), os.dup(from_browser)
             os.dup2(ends[0], 3)
             os.dup2(ends[1], 4)
@@ -48,7 +48,7 @@ class Browser:
     def __exit__(self, *_):
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        # Its other processes may write for a moment yet.
+        # The browser's other processes may still write for a moment.
         for _ in range(100):
             try:
                 return self._folder.cleanup()
@@ -72,7 +72,7 @@ class Browser:
             if answer.get("id") == self._number:
                 if "error" not in answer:
                     return answer["result"]
-                # In Chromium's words: navigated, or its context is destroyed or cannot be found.
+                # Chromium's messages: navigated, or the context is destroyed or not found.
                 if re.search("navigated|context", answer["error"]["message"]):
                     raise Moved(f"{method}: {answer['error']}")
                 raise SystemExit(f"{method}: {answer['error']}")
@@ -87,15 +87,15 @@ class Browser:
         return self.call("Page.getFrameTree")["frameTree"]["frame"]["loaderId"]
 
     def value(self, script):
-        """What a script gives; asked again where the page gave way to another one before it could answer."""
+        """Returns a script's value; runs it again if the page was replaced before it returned."""
         return self._wait(lambda: [self._evaluate(script)], script)[0]
 
     def act(self, script):
-        """Runs a script that may lead to another page, once it was answered that it will; wait for what it does."""
+        """Starts a script that may lead to another page, and returns at once. Wait for its effect separately."""
         self.value(f"setTimeout(() => {{ {script} }}); undefined")
 
     def until(self, script):
-        """Waits until a script gives something, on whatever page is there by then."""
+        """Waits until a script returns a true value, on whatever page is open then."""
         return self._wait(lambda: self._evaluate(script), script)
 
     def _evaluate(self, script):

@@ -1,7 +1,8 @@
-"""Tries the GitLab snippet's scripts as GitLab's runner hands them to a shell: `gitlab.py SNIPPET ARCHIVE COMMAND`.
+"""Tests the GitLab snippet's scripts as GitLab's runner runs them: `gitlab.py SNIPPET ARCHIVE COMMAND`.
 
-The script around them is the one of its shells/bash.go; each story is told in bash and in dash, as the runner has it by
-default and with FF_USE_NEW_BASH_EVAL_STRATEGY and FF_ENABLE_BASH_EXIT_CODE_CHECK. COMMAND is the container image's, in JSON; the host `usher` is not loopback.
+The script around them comes from the runner's shells/bash.go. Each story runs in bash and in dash, with the runner's
+defaults and with FF_USE_NEW_BASH_EVAL_STRATEGY and FF_ENABLE_BASH_EXIT_CODE_CHECK. COMMAND is the container image's
+command, in JSON; the host `usher` is not loopback.
 """
 import hashlib
 import http.server
@@ -61,7 +62,7 @@ class Ended:
 
 
 class Nothing(http.server.BaseHTTPRequestHandler):
-    """Answers 404, and keeps the command lines of those who asked."""
+    """Returns 404 for all requests, and records the command lines of the clients."""
     seen = []
 
     def do_GET(self):
@@ -74,7 +75,7 @@ class Nothing(http.server.BaseHTTPRequestHandler):
 
 nothing = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Nothing)
 threading.Thread(target=nothing.serve_forever, daemon=True).start()
-# Whose user has curl say what it asks for.
+# The user's configuration makes curl print its requests.
 Path(os.environ["HOME"], ".curlrc").write_text("verbose\n")
 
 
@@ -104,7 +105,7 @@ def stories(shell, new):
     assert 'at 127.0.0.1:9199 for my-app {"projectId":"my-app"}' in text and "policy strict" in text, text
 
     works(".usher-serve", SIGN_IN, {**given, "USHER_OUTPUT": "json"})
-    # What is a pattern in the options is none, and is one in the job's script.
+    # Options must not be expanded as patterns, but the job's script must be.
     fails("/etc/pass*", ".usher-serve", ["echo never"], {**given, "USHER_SERVE_OPTIONS": "--config /etc/pass*"})
     assert "\n/etc/passwd\n" in works(".usher-serve", ["echo /etc/passw*"], given)
 
@@ -131,7 +132,7 @@ for shell in "bash", "dash":
 
 
 def service():
-    """A job that extends .usher and .usher-service: both are given its variables, as GitLab does."""
+    """Runs a job that extends .usher and .usher-service; like GitLab, it gives both their variables."""
     about = JOBS[".usher-service"]
     variables = {}
     for name, value in about["variables"].items():

@@ -1,6 +1,6 @@
-"""What load.py does to `serve` when it is killed, done to a container of its image: `image.py IMAGE KILLS SEED`.
+"""Kills containers of the image as load.py kills `serve`: `image.py IMAGE KILLS SEED`.
 
-The containers come and go; the volume stays.
+Each round uses a new container and the same volume.
 """
 
 import itertools
@@ -22,7 +22,7 @@ def podman(*words, **options):
 
 
 class Container(load.Server):
-    """`serve` in a container on this network, read-only but for the volume of its data."""
+    """`serve` in a container on this network, read-only except for the volume with its data."""
 
     def __init__(self, data, *words):
         self.name, self.data = next(NAMES), data
@@ -63,7 +63,7 @@ class KilledContainer(load.Killed):
         self.data = os.path.join(self.folder, "auth.db")
 
     def back_up(self, number):
-        """In the server's container; or in one of its own, as what runs in one that is killed is killed, too."""
+        """Runs the backup in the server's container, or in a separate one if the server's is killed."""
         file = os.path.join(self.folder, f"backup{number}.db")
         words = ["local", "backup", inside(file), "--data", inside(self.data)]
         start = time.monotonic()

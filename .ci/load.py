@@ -1,6 +1,6 @@
-"""What `serve` does in a crowd, when it is killed and when its file is in trouble: `load.py BINARY KILLS SEED`.
+"""Tests `serve` under high load, when it is killed, and when its file has problems: `load.py BINARY KILLS SEED`.
 
-A disk of its own is mounted where the system allows that, as in a namespace of its own.
+If the system allows mounts, as in a private namespace, the tests mount their own disk.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ PASSWORD = "a long horse"
 
 
 class Refused(Exception):
-    """An answer other than 200."""
+    """A response other than 200."""
 
     def __init__(self, status, headers, body):
         super().__init__(f"{status} {body[:200]}")
@@ -43,7 +43,7 @@ class Refused(Exception):
 
 
 class Server:
-    """A running `serve` on a port of its own, signing tokens."""
+    """A running `serve` on its own port, which signs tokens."""
 
     def __init__(self, data, *words, open_files=None):
         self.started = time.monotonic()
@@ -72,7 +72,7 @@ class Server:
 
 
 class Client:
-    """One person's connection, kept open."""
+    """The connection of one client, kept open."""
 
     def __init__(self, port, timeout):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
@@ -98,7 +98,7 @@ class Client:
         return self.accounts("sendVerificationCode", phoneNumber=number)["sessionInfo"]
 
     def codes(self, number):
-        """The unused codes for a number, by the sessions that they are for."""
+        """Returns the unused codes for a number, by session."""
         query = urllib.parse.urlencode({"phoneNumber": number})
         found = self.call("GET", f"/emulator/v1/projects/{PROJECT}/verificationCodes?{query}")["verificationCodes"]
         return {entry["sessionInfo"]: entry["code"] for entry in found}
@@ -130,7 +130,7 @@ def wrong(code):
 
 class Check(unittest.TestCase):
     def setUp(self):
-        # Not under /tmp, which is memory on many systems.
+        # Do not use /tmp, which is in memory on many systems.
         self.folder = tempfile.mkdtemp(dir="/var/tmp", prefix="usher-load.")
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
         self.data = os.path.join(self.folder, "auth.db")
@@ -141,21 +141,21 @@ class Check(unittest.TestCase):
         return server
 
     def ending(self, *words):
-        """How `serve` ends that must not start: its status."""
+        """Returns the exit status of a `serve` that must not start."""
         return subprocess.run(
             [BINARY, "serve", "--port", "0", "--data", self.data, *words, "--", "true"], env=ENVIRONMENT,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60).returncode
 
 
 class Crowd(Check):
-    """Slow and idle connections by the thousand, at an open-files limit of 4096."""
+    """Tests thousands of slow and idle connections, with a limit of 4096 open files."""
 
     SLOW, IDLE, RATE, SECONDS = 1000, 500, 20, 30
 
     def test_nobody_is_kept_waiting_by_a_crowd(self):
         server = self.serve(open_files=4096)
         server.client().sign_in(phone(0))  # Waits for the key.
-        # What a busy machine makes of it without the crowd.
+        # The times on this machine without the other connections.
         alone = self.sign_ins(server, 5)
         stop, ready = multiprocessing.Event(), multiprocessing.Event()
         crowd = multiprocessing.Process(target=self.crowd, args=(server.port, ready, stop), daemon=True)
@@ -171,7 +171,7 @@ class Crowd(Check):
         self.assertLessEqual(self.ninety_ninth(in_crowd), 250)
 
     def sign_ins(self, server, seconds):
-        """How long sign-ins took, each on a connection of its own, in milliseconds and in order; none fails."""
+        """Returns the times of sign-ins on separate connections, in milliseconds and sorted; none may fail."""
         times, failures, threads = [], [], []
         begin = time.monotonic()
 
@@ -181,7 +181,7 @@ class Crowd(Check):
                 with contextlib.closing(server.client(timeout=10)) as client:
                     client.sign_in(phone(number))
                 times.append((time.monotonic() - start) * 1000)
-            except Exception as error:  # Whatever it was, it counts.
+            except Exception as error:  # Any error counts.
                 failures.append(repr(error))
 
         for number in range(self.RATE * seconds):
@@ -199,7 +199,7 @@ class Crowd(Check):
 
     @classmethod
     def crowd(cls, port, ready, stop):
-        """Keeps all of its connections open; whoever is hung up on comes again."""
+        """Keeps all connections open, and opens closed ones again."""
         resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
         chance = random.Random(SEED)
         watched = selectors.DefaultSelector()
@@ -234,22 +234,22 @@ class Crowd(Check):
 
 
 class Ledger:
-    """What a server has acknowledged."""
+    """The changes that a server has acknowledged."""
 
     def __init__(self):
-        self.numbers = {}  # of accounts, by their uids
+        self.numbers = {}  # of accounts, by UID
         self.addresses = {}
-        self.names = {}  # of those by password; several while a change is on its way
-        self.tokens = {}  # uids, by refresh tokens
-        self.ended = {}  # tokens of accounts that were deleted, with their uids
-        self.sent = {}  # numbers, by unused sessions
-        self.tries = {}  # wrong codes, by sessions
-        self.used = {}  # codes, by sessions
+        self.names = {}  # of password accounts; several during a change
+        self.tokens = {}  # UIDs, by refresh token
+        self.ended = {}  # UIDs, by tokens of deleted accounts
+        self.sent = {}  # numbers, by unused session
+        self.tries = {}  # wrong codes, by session
+        self.used = {}  # codes, by session
         self.messages = 0
 
 
 class Guest(threading.Thread):
-    """Signs in, renews, changes and deletes accounts of its own until the server is gone."""
+    """A client that signs in, and renews, changes and deletes its accounts until the server is gone."""
 
     def __init__(self, server, ledger, lock, chance, numbers):
         super().__init__()
@@ -262,7 +262,7 @@ class Guest(threading.Thread):
             while True:
                 self.chance.choice([self.by_phone, self.by_phone, self.by_phone, self.by_password, self.later])()
         except (OSError, http.client.HTTPException):
-            pass  # Killed, as planned.
+            pass  # The server was killed, as planned.
         except Exception as error:
             self.surprise = repr(error)
 
@@ -288,7 +288,7 @@ class Guest(threading.Thread):
                     self.ledger.tries[session] = self.ledger.tries.get(session, 0) + 1
         if self.chance.random() < 0.3:
             return
-        with self.lock:  # From here on it may or may not be used.
+        with self.lock:  # From now on, the session may be used or unused.
             del self.ledger.sent[session]
             self.ledger.tries.pop(session, None)
         answer = self.client.confirm(session, code)
@@ -325,7 +325,7 @@ class Guest(threading.Thread):
             try:
                 owner = self.client.renew(token)["user_id"]
             except Refused:
-                with self.lock:  # Another guest may have deleted the account by now.
+                with self.lock:  # Another guest may have deleted the account.
                     if token in self.ledger.tokens:
                         raise
             else:
@@ -334,10 +334,10 @@ class Guest(threading.Thread):
 
 
 class Killed(Check):
-    """A server that is killed under load, and started again on its file, again and again."""
+    """Tests a server that is killed under load and restarted on its file, many times."""
 
     WORDS = ("--policy-set", "sms-per-day=1000000", "--policy-set", "scrypt-cost-exponent=4")
-    A_DAY = 10_000_000  # More SMS than are sent in one.
+    A_DAY = 10_000_000  # More SMS than the test sends.
 
     def test_nothing_acknowledged_is_lost(self):
         chance = random.Random(SEED)
@@ -350,7 +350,7 @@ class Killed(Check):
             guests = [Guest(server, told, lock, random.Random(chance.random()), numbers) for _ in range(8)]
             for guest in guests:
                 guest.start()
-            # In the middle of every other killing, somebody backs up.
+            # In every other round, run a backup in the middle.
             backup = threading.Thread(target=lambda: backups.append(self.back_up(number)))
             if number % 2:
                 backup.start()
@@ -376,7 +376,7 @@ class Killed(Check):
                     all_told.messages += table
                 elif name in ("numbers", "addresses", "names", "tokens", "ended"):
                     getattr(all_told, name).update(table)
-        # Nor is it lost in what came later.
+        # Later rounds must not have lost it either.
         self.examine(server.client(), all_told)
         self.assertEqual(server.kill(signal.SIGTERM), 0)
         counters = self.examine_file(counters)
@@ -389,7 +389,7 @@ class Killed(Check):
         self.assertLessEqual(waits[len(waits) // 2], 1)
 
     def back_up(self, number):
-        """A backup while guests come and the server is killed: it ends well whatever happens to the server."""
+        """Runs a backup under load while the server may be killed; it must succeed anyway."""
         file = os.path.join(self.folder, f"backup{number}.db")
         start = time.monotonic()
         ending = subprocess.run(
@@ -398,7 +398,7 @@ class Killed(Check):
         return file, ending, time.monotonic() - start
 
     def examine_backup(self, file, ending, known):
-        """It is sound, serves, and lacks nobody who was acknowledged before it began."""
+        """Checks that the backup is sound, can be served, and has every account acknowledged before it began."""
         self.assertEqual(ending.returncode, 0, ending.stderr)
         self.assertEqual(os.stat(file).st_mode & 0o777, 0o600)
         with contextlib.closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as database:
@@ -443,7 +443,7 @@ class Killed(Check):
               f"end, {times[len(times) // 2] * 1000:.0f} ms, at most {times[-1] * 1000:.0f}")
 
     def examine_file(self, earlier):
-        """Its counters, which have not gone back, in a copy that may be repaired."""
+        """Checks in a copy, which may be repaired, that the file's counters did not go back."""
         copy = os.path.join(self.folder, "copy.db")
         for suffix in ("", "-wal"):
             pathlib.Path(copy + suffix).unlink(missing_ok=True)
@@ -480,7 +480,7 @@ class Killed(Check):
             code = client.codes(number)[session]
             left = 5 - told.tries.get(session, 0)
             refusals = [self.refusal(client.confirm, session, wrong(code)) for _ in range(left + 1)]
-            # One more may have been counted that nobody was told of.
+            # The server may have counted one more attempt without being able to tell the client.
             self.assertIn(refusals.count("INVALID_CODE"), (left, left - 1), refusals)
             self.assertEqual(refusals[-1], "TOO_MANY_ATTEMPTS_TRY_LATER")
 
@@ -493,7 +493,7 @@ class Killed(Check):
 
 
 class Trouble(Check):
-    """A file that cannot be used for a while, or for good: said as it is, and nothing acknowledged lost."""
+    """Tests files that cannot be used: the server must report it and lose nothing that it acknowledged."""
 
     def setUp(self):
         super().setUp()
@@ -511,7 +511,7 @@ class Trouble(Check):
         self.assertGreaterEqual(int(caught.exception.retry_after), 1)
 
     def expect_recovery(self, server):
-        """All is there, and more is taken, here and on a server that starts anew."""
+        """Checks that all data is there and new data is accepted, here and after a restart."""
         self.expect_all(server.client())
         self.assertEqual(server.kill(signal.SIGTERM), 0)
         again = self.serve()
@@ -527,7 +527,7 @@ class Trouble(Check):
         self.acknowledge(client)
 
     def mount(self, *options):
-        """A disk of 2 MB in place of the folder."""
+        """Mounts a disk of 2 MB in place of the folder."""
         command = ["mount", "-t", "tmpfs", "-o", ",".join(["size=2m,mode=0700", *options]), "none", self.folder]
         if subprocess.run(command, stderr=subprocess.DEVNULL).returncode != 0:
             self.skipTest("this system lets nobody mount a disk of their own")
@@ -543,7 +543,7 @@ class Trouble(Check):
             while True:
                 file.write(bytes(4096))
         refused = 0
-        for number in range(2000, 2200):  # What room the file has itself is used first.
+        for number in range(2000, 2200):  # The server first uses the free space inside its file.
             try:
                 self.kept.append((phone(number), client.sign_in(phone(number))["refreshToken"]))
             except Refused as refusal:

@@ -1,6 +1,6 @@
-"""What is public in the package's library products, as the compiler describes it: its symbol graphs.
+"""The public symbols of the package's library products, read from the compiler's symbol graphs.
 
-SwiftPM's own `dump-symbol-graph` makes the same, of every module, executables and tests included.
+SwiftPM's `dump-symbol-graph` does the same, but for all modules, including executables and tests.
 """
 
 import glob
@@ -16,7 +16,7 @@ FOLDER = ".build/symbol-graphs"
 
 
 class Symbol:
-    """One declaration that other packages can use."""
+    """A declaration that other packages can use."""
 
     def __init__(self, entry, product):
         self.product = product
@@ -26,14 +26,14 @@ class Symbol:
         self.fragments = entry["declarationFragments"]
         comment = entry.get("docComment", {})
         self.comment = "\n".join(line["text"] for line in comment.get("lines", []))
-        # What is inherited from another module's protocol speaks of that module's symbols.
+        # An inherited comment describes symbols of another module.
         self.is_own_comment = comment.get("module", product) == product
         location = entry.get("location")
         self.file = os.path.relpath(location["uri"].removeprefix("file://")) if location else None
         self.line = location["position"]["line"] + 1 if location else 0
         self.conformances = []
         self.is_requirement_of_others = False
-        # What a protocol's requirement does where a type does not say.
+        # Whether this is a protocol's default implementation.
         self.is_default = False
 
     @property
@@ -46,7 +46,7 @@ class Symbol:
 
 
 class Product:
-    """A library product: its module's public symbols, and its catalogue of articles."""
+    """A library product: its module's public symbols and its documentation catalogue."""
 
     def __init__(self, name):
         self.name = name
@@ -59,7 +59,7 @@ class Product:
                 graph = json.load(file)
             relationships += graph["relationships"]
             for entry in graph["symbols"]:
-                # Members that come with other modules' protocols: Equatable's `!=`, say.
+                # Skip members from other modules' protocols, such as Equatable's `!=`.
                 if "::SYNTHESIZED::" not in entry["identifier"]["precise"]:
                     self.symbols[entry["identifier"]["precise"]] = Symbol(entry, name)
         for relationship in relationships:
@@ -80,10 +80,10 @@ class Product:
 
 
 def run(*words):
-    """Standard output of a command, which has to succeed; what it says meanwhile is shown if it does not."""
+    """Returns the standard output of a command; if it fails, shows its errors and exits."""
     result = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if result.returncode != 0:
-        # The compiler says the same for each file.
+        # The compiler repeats each error for every file, so show it once.
         lines = [line for line in (result.stdout + result.stderr).splitlines() if ": error:" in line]
         print("\n".join(dict.fromkeys(lines)) or result.stdout + result.stderr, file=sys.stderr)
         sys.exit(f"error: {' '.join(words[:4])} … failed")
@@ -91,7 +91,7 @@ def run(*words):
 
 
 def package_modules():
-    """The names of the package's modules, and of those that are library products."""
+    """Returns the names of the package's modules, and of those that are library products."""
     package = json.loads(run("swift", "package", "describe", "--type", "json"))
     products = [
         target
@@ -103,14 +103,14 @@ def package_modules():
 
 
 def products():
-    """Builds the library products, and reads what is public in them."""
+    """Builds the library products and returns them with their public symbols."""
     _, names = package_modules()
     for name in names:
         run("swift", "build", "--target", name)
     modules = run("swift", "build", "--show-bin-path").strip()
     triple = json.loads(run("swiftc", "-print-target-info"))["target"]["unversionedTriple"]
     options = ["-target", triple, "-I", f"{modules}/Modules", "-minimum-access-level", "public"]
-    # What a module imports is loaded with it, down to the C libraries.
+    # Loading a module also loads its imports, including the C libraries.
     for module_map in glob.glob(f"{modules}/*.build/module.modulemap") + glob.glob("Sources/*/module.modulemap"):
         options += ["-Xcc", f"-fmodule-map-file={module_map}"]
     if platform.system() == "Darwin":
@@ -123,13 +123,13 @@ def products():
 
 
 def tool(name):
-    """The path of a tool of the toolchain that `swift` is of; its bare name where it is not beside it."""
+    """Returns the path of a tool in the toolchain of `swift`; only its name if the toolchain does not have it."""
     compiler = json.loads(run("swiftc", "-print-target-info"))["paths"]["runtimeResourcePath"]
     beside = os.path.join(os.path.dirname(os.path.dirname(compiler)), "bin", name)
     return beside if os.access(beside, os.X_OK) else shutil.which(name)
 
 
 def module_of(identifier):
-    """The module that a Swift symbol's mangled name (`s:10AuthClient…`) begins with; nil for the standard library."""
+    """Returns the module in a symbol's mangled name (`s:10AuthClient…`); none for the standard library."""
     match = re.match(r"s:(\d+)", identifier)
     return identifier[match.end() : match.end() + int(match[1])] if match else None

@@ -1,4 +1,4 @@
-"""A real terminal that a script sits at: tmux, with a shell in it."""
+"""A real terminal for scripts: tmux with a shell in it."""
 
 import itertools
 import os
@@ -8,23 +8,23 @@ import time
 
 
 class NotShown(Exception):
-    """What was waited for did not come; the message ends with what the screen showed instead."""
+    """The expected text did not appear; the message ends with the screen's text."""
 
 
 class Terminal:
-    """One window of a tmux server of its own, and the shell that runs in it.
+    """A window of a separate tmux server, and the shell in it.
 
-    The shell is dash: it edits no lines and never touches the terminal's modes, so whatever is wrong with them
-    afterwards is the doing of the program that ran.
+    The shell is dash, which does not edit lines or change the terminal's modes. So if the modes are wrong afterwards,
+    the program that ran has changed them.
     """
 
     numbers = itertools.count()
-    # Seconds that anything is waited for.
+    # The time limit of every wait, in seconds.
     LONGEST = 60
 
     def __init__(self, folder, environment, columns=80, rows=24):
         self.folder = folder
-        # Never one that a server before it has yet to give up.
+        # Do not use the socket of an earlier server, which may not be closed yet.
         self.socket = os.path.join(folder, f"tmux{next(self.numbers)}")
         self.round = 0
         variables = {"PATH": os.environ["PATH"], "HOME": folder, "LC_ALL": "C.UTF-8", "TZ": "UTC"}
@@ -44,24 +44,24 @@ class Terminal:
             check=True, stdout=subprocess.PIPE).stdout
 
     def type(self, text):
-        """Types text as it is, letter by letter."""
+        """Types text literally."""
         self.tmux("send-keys", "-l", "--", text)
 
     def press(self, *keys):
-        """Presses keys by tmux's names for them: `C-c`, `Home`, `BSpace`."""
+        """Presses keys by their tmux names: `C-c`, `Home`, `BSpace`."""
         self.tmux("send-keys", *keys)
 
     def paste(self, text, marked=True):
-        """Pastes text as a terminal does, with the marks of a paste around it where the program asked for them."""
+        """Pastes text as a terminal does, with bracketed-paste marks if the program turned them on."""
         self.tmux("load-buffer", "-", text=text)
         self.tmux("paste-buffer", "-d", *(["-p"] if marked else []))
 
     def screen(self, colors=False):
-        """What is to be seen, wrapped lines joined."""
+        """Returns the text on the screen, with wrapped lines joined."""
         return self.tmux("capture-pane", "-p", "-J", *(["-e"] if colors else []))
 
     def wait(self, pattern, text=None):
-        """Waits until the screen matches, and gives the match; `text` is what to call it."""
+        """Waits until the screen matches and returns the match; error messages use `text` as its name."""
         end = time.monotonic() + self.LONGEST
         while True:
             screen = self.screen()
@@ -73,18 +73,18 @@ class Terminal:
             time.sleep(0.01)
 
     def wait_for(self, text):
-        """Waits until the screen shows the text, wherever lines are broken."""
+        """Waits until the screen shows the text, even if it is split between lines."""
         pattern = r"\s*".join(re.escape(character) for character in re.sub(r"\s", "", text))
         self.wait(pattern, text)
 
     def start(self, command):
-        """Runs a command at the cleared screen; the shell's next prompt tells of it alone."""
+        """Clears the screen and runs a command; the number in the shell's next prompt is unique."""
         self.round += 1
         path = os.path.join(self.folder, "round")
         begun = os.path.join(self.folder, f"begun-{self.round}")
         with open(path, "w") as file:
             file.write(f": >{begun}\nPS1='{self.round}[$?] '\nprintf '\\033[2J\\033[H'\n{command}\n")
-        # A Ctrl-C that was meant for the command before may reach the shell late, and take along what is typed.
+        # A Ctrl-C for the previous command may reach the shell late and delete the typed line.
         lost = rf"{re.escape(path)}\s+{self.round - 1}\[130\] *$"
         end = time.monotonic() + self.LONGEST
         self.type(f". {path}")
@@ -100,12 +100,12 @@ class Terminal:
         os.remove(begun)
 
     def end(self):
-        """Waits for the shell's prompt, and gives the status of what ran."""
-        # A key that came late may have been echoed before it.
+        """Waits for the shell's prompt and returns the exit status of the command."""
+        # A late key may have been echoed before the prompt.
         return int(self.wait(rf"(?m)(?:^|\D){self.round}\[(\d+)\] *$")[1])
 
     def modes(self):
-        """What `stty -a` prints."""
+        """Returns the output of `stty -a`."""
         path = os.path.join(self.folder, "modes")
         self.start(f"stty -a >{path}")
         self.end()

@@ -1,5 +1,5 @@
-# A Homebrew formula, for a tap. Nobody has installed it: only its syntax is checked, as macOS is a target that nobody
-# has tested. `.ci/release` writes url and sha256 into a copy of it.
+# A Homebrew formula for a tap. Only its syntax is checked: it was never installed, because usher is not tested on
+# macOS. `.ci/release` writes url and sha256 into a copy.
 class Usher < Formula
   desc "Sign users in to Firebase Authentication from a shell"
   homepage "@HOMEPAGE@"
@@ -7,7 +7,7 @@ class Usher < Formula
   sha256 "@SHA256@"
   license "MIT"
 
-  # With Swift 6.3 or later, which the build asks for.
+  # The build needs Swift 6.3 or later.
   depends_on xcode: :build
   depends_on "argon2"
   depends_on "libpng"
@@ -20,7 +20,7 @@ class Usher < Formula
 
   def install
     system ".ci/toolchain"
-    # Homebrew builds in a sandbox of its own.
+    # Homebrew builds in its own sandbox.
     system ".ci/build", "usher", "--disable-sandbox"
     system ".ci/install", "put", "usher", prefix
   end

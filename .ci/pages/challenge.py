@@ -1,7 +1,7 @@
 """Passes the local server's reCAPTCHA challenge.
 
-A page of another port, with nothing but that server in its policy, renders the widget in both forms, uses a token for
-an SMS, and tries what must fail.
+A page on another port, whose policy allows only that server, renders both forms of the widget and uses a token for an
+SMS. It also tries what must fail.
 """
 
 import json
@@ -28,7 +28,7 @@ second use: CAPTCHA_CHECK_FAILED
 reset: true
 checkbox: true
 unchecked: true
-wrong key: INVALID_ARGUMENT : That is no site key of the project.
+wrong key: INVALID_ARGUMENT : This is not a site key of the project.
 enterprise: true
 wrong action: INVALID_RECAPTCHA_ACTION
 end: true"""

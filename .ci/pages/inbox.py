@@ -1,7 +1,7 @@
 """Reads the local server's inbox.
 
-A code appears on the open page by itself, is copied by a click, and a link leads on; without scripts the page is the
-same, and in the dark it is dark.
+A code must appear on the open page by itself, a click must copy it, and a link must work. Without scripts, the page must
+look the same. In dark mode, it must be dark.
 """
 
 import json
@@ -17,7 +17,7 @@ def check(binary, pictures):
         browser.call("Browser.grantPermissions", session=None, origin=server,
                      permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
         browser.open(inbox)
-        expect("Nothing was sent yet." in browser.value("document.body.textContent"), "the inbox is not empty")
+        expect("No messages yet." in browser.value("document.body.textContent"), "the inbox is not empty")
 
         session = call(server, "sendVerificationCode", phoneNumber="+14155550100")["sessionInfo"]
         with urllib.request.urlopen(f"{server}/emulator/v1/projects/demo-usher/verificationCodes") as answer:
@@ -43,7 +43,7 @@ def check(binary, pictures):
         browser.act("document.querySelector('.messages a').click()")
         browser.until("location.search.includes('app=1') && location.search.includes('oobCode=')")
 
-        # A script of the tester still runs; the page's own do not.
+        # This stops the page's own scripts, but the test's scripts still run.
         browser.call("Emulation.setScriptExecutionDisabled", value=True)
         browser.open(inbox)
         expect(code in browser.value("document.body.textContent"), "there is no code without scripts")

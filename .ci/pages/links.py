@@ -1,8 +1,7 @@
 """Opens mailed links.
 
-`send-link --wait` on the embedded server has to finish by itself once the browser opened the link from the outbox, the
-page has to say so, and the port has to be closed within a second; on a port and under a name of the person's choice,
-too.
+When the browser opens the link from the outbox, `send-link --wait` on the embedded server must finish by itself. The page
+must say so, and the port must be closed within a second. This must also work with a given port and name.
 """
 
 import subprocess

@@ -1,9 +1,9 @@
 """Passes reCAPTCHA, from the number to the sign-in.
 
-On the embedded server and against a strict `serve`, the browser has to pass the page by itself. Hostile pages that know
-its address, by rebinding and from another origin, must neither pass it nor use it up; who comes second must be told so.
-Where the challenge does not pass by itself there has to be a box to tick. However the command ends, its port is closed
-within a second.
+On the embedded server and with a strict `serve`, the browser must pass the page by itself. Hostile pages that know the
+page's address, by DNS rebinding and from another origin, must not pass it or use it up. A second client must get an
+explanation. If the challenge does not pass by itself, there must be a box to tick. Whatever the command's end, its port
+must be closed within a second.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ NUMBER = "+16505550123"
 
 
 class Verification:
-    """A `verify-phone` that waits for its page to be passed."""
+    """A `verify-phone` that waits for its page."""
 
     def __init__(self, binary, endpoint, folder):
         self._binary, self._endpoint = binary, endpoint
@@ -66,7 +66,7 @@ class Verification:
 
 
 class Unpassable(http.server.BaseHTTPRequestHandler):
-    """A server whose challenge passes nobody: it answers no token, with another one's script."""
+    """A server whose challenge nobody can pass: its script returns no token."""
 
     ANSWERS = {
         "/": '{"usher":{"verifiesApps":true}}',
@@ -98,7 +98,7 @@ class Unpassable(http.server.BaseHTTPRequestHandler):
 
 
 def shows(address, text, *flags):
-    """Opens a page in a browser of its own, until it shows the text."""
+    """Opens a page in a new browser and waits until it shows the text."""
     with Browser(*flags) as browser:
         browser.open(address)
         browser.until(f"document.documentElement?.outerHTML.includes({text!r})")
@@ -119,7 +119,7 @@ def passes_despite_hostile_pages(binary, endpoint, folder, hostile):
 
 
 def tells_the_second(binary, folder):
-    """The one who came first goes on, and an answer counts once."""
+    """Checks that the first client can go on, and that its answer counts only once."""
     verification = Verification(binary, "local", folder)
     first = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     with first.open(verification.url) as page:
@@ -147,7 +147,7 @@ def offers_a_box(binary, folder, scripts, pictures):
         verification = Verification(binary, endpoint, folder)
         with Browser() as browser:
             browser.open(verification.url)
-            for text in "Please tick the box", "I am not a robot (local server)":
+            for text in "Tick the box", "I am not a robot (local server)":
                 browser.until(f"document.documentElement?.outerHTML.includes({text!r})")
             for look, scheme, width in ("", "light", 1280), ("-dark", "dark", 1280), ("-phone", "light", 390):
                 if pictures:
@@ -167,7 +167,7 @@ def check(binary, pictures):
         tells_the_second(binary, folder)
         offers_a_box(binary, folder, started["url"], pictures)
         for number in signal.SIGTERM, signal.SIGHUP, signal.SIGKILL:
-            # Under nohup a hang-up ends nothing, and is not meant to.
+            # Under nohup, SIGHUP must not end the command.
             if signal.getsignal(number) != signal.SIG_IGN:
                 Verification(binary, "local", folder).end(number)
     print("recaptcha: a real browser passed on both servers, and nothing hostile had an effect")

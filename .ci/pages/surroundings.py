@@ -1,4 +1,4 @@
-"""What the checks of pages share: a clean environment, servers to talk to, and words for what went wrong."""
+"""Helpers for the checks of pages: a clean environment, servers, and error messages."""
 
 import contextlib
 import http.server
@@ -17,7 +17,7 @@ def expect(holds, what):
 
 
 def environment(**more):
-    """This process's environment without what would lead the tool elsewhere."""
+    """Returns this process's environment without variables that would change the tool's behaviour."""
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("USHER_", "FIREBASE_")) and name not in ("CI", "DISPLAY", "SSH_CONNECTION")}
     return kept | more
@@ -25,7 +25,7 @@ def environment(**more):
 
 @contextlib.contextmanager
 def served(binary, *options):
-    """A local server with a port of its own: what `serve --json` says of it."""
+    """Starts a local server on its own port and returns the output of `serve --json`."""
     process = subprocess.Popen([binary, "serve", "--port", "0", "--json", *options], stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, env=environment())
     try:
@@ -38,7 +38,7 @@ def served(binary, *options):
 
 @contextlib.contextmanager
 def answering(handler):
-    """A server of this process: its address."""
+    """Starts a server in this process and returns its address."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -50,7 +50,7 @@ def answering(handler):
 
 @contextlib.contextmanager
 def site(**files):
-    """A site of another origin that has these pages: `site(index="<p>…")` answers them at their names."""
+    """Starts a site on another origin with the given pages by name: `site(index="<p>…")`."""
 
     class Site(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
@@ -70,13 +70,13 @@ def site(**files):
 
 
 def beside(name):
-    """The text of a file in this folder."""
+    """Returns the text of a file in this folder."""
     with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), name)) as file:
         return file.read()
 
 
 def call(server, procedure, **body):
-    """The answer of an Identity Toolkit call."""
+    """Returns the response to an Identity Toolkit call."""
     request = urllib.request.Request(f"{server}/identitytoolkit.googleapis.com/v1/accounts:{procedure}?key=k",
                                      json.dumps(body).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
@@ -90,7 +90,7 @@ def free_port():
 
 
 def is_closed(port):
-    """Whether nobody listens at a port within a second."""
+    """Returns whether a port is closed within a second."""
     for _ in range(10):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)):

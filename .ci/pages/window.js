@@ -20,7 +20,7 @@ const events = [];
 const next = () => new Promise((resolve) => {
   if (events.length) resolve(events.shift()); else waiting.push(resolve);
 });
-// The window's own document is out of reach from here; the server's page drives itself by what its address says.
+// This script cannot access the window's document, so the address tells the server's page what to do.
 const popUp = async (identity, eventId) => {
   const opened = window.open(
     handler({ authType: "signInViaPopup", eventId, usher_identity: identity }), eventId, "width=500,height=600");

@@ -1,8 +1,8 @@
 """Signs in through the window of the local server's identity providers.
 
-A page of another port does what the web SDKs do: opens the hidden frame, then the window, by a pop-up and by leaving
-for it, and waits for the answer. Then somebody fills in the form, as Google's own suite does and as a person does; under
-the strict policy too, which believes no identity that has expired.
+A page on another port does the same as the web SDKs: it opens the hidden frame and the window, by a pop-up and by a
+redirect, and waits for the answer. The form is filled in as Google's own tests do it, and as a person does. The strict
+policy is tested too, which refuses an expired identity.
 """
 
 import json
@@ -29,7 +29,7 @@ end: true"""
 
 def check(binary, pictures):
     with served(binary) as lenient, served(binary, "--policy", "strict") as strict:
-        # Browsers keep what a page of another host stores apart, and the port is no part of that.
+        # Browsers separate the storage of different hosts, but not of different ports.
         servers = [started["url"].replace("127.0.0.1", "localhost") for started in (lenient, strict)]
         pages = {"index": PAGE.format(server=servers[0]), "window.js": beside("window.js")}
         with site(**pages) as address, Browser("--disable-popup-blocking") as browser:
@@ -46,12 +46,12 @@ def check(binary, pictures):
 
 
 def makes_up(server, begin, finish, pictures):
-    """Fills in the form, and signs in with what the window brings back."""
+    """Fills in the form and signs in with the window's answer."""
     names = {"apiKey": "k", "appName": "a", "authType": "signInViaRedirect", "providerId": "google.com",
              "redirectUrl": f"{server}/healthz"}
     with Browser() as browser:
         browser.open(f"{server}/emulator/auth/handler?{urllib.parse.urlencode(names)}")
-        # What Google's own suite waits for.
+        # Google's own tests wait for this.
         browser.until("typeof toggleForm === 'function'")
         browser.value(begin)
         browser.until("document.getElementById('email-input').offsetParent !== null")

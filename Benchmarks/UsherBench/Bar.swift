@@ -1,4 +1,4 @@
-/// Something about the program that a promise was made for.
+/// A property of the program that the project promises.
 struct Bar: Sendable {
   let name: String
   let summary: String
@@ -20,7 +20,7 @@ struct Bar: Sendable {
   ]
 }
 
-/// Why something could not be measured.
+/// The reason why something cannot be measured.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

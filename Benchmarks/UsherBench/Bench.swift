@@ -1,6 +1,6 @@
 import LibC
 
-/// Measures the bars that were asked for, and prints what came out beside what is promised.
+/// Measures the given bars, and prints the results beside the promises.
 enum Bench {
   static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
@@ -22,7 +22,9 @@ enum Bench {
     }
   }
 
-  /// Whether every promise was kept. A bar that cannot be measured does not hide the others.
+  /// Measures the bars and returns whether all promises are kept.
+  ///
+  /// If one bar cannot be measured, the others still run.
   private static func measure(_ bars: [Bar]) throws -> Bool {
     let site = try Site()
     defer { site.remove() }

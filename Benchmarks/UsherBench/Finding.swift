@@ -1,9 +1,9 @@
-/// What was measured, and what is promised.
+/// A measured value and its promise.
 struct Finding {
   let subject: String
   let measured: String
   let promise: String
-  /// Nil where it could not be measured here.
+  /// Nil if it cannot be measured on this system.
   let isKept: Bool?
 
   var cells: [String] {
@@ -20,7 +20,7 @@ struct Finding {
       isKept: value <= limit)
   }
 
-  /// - Parameter unit: of the two figures that were compared.
+  /// - Parameter unit: The unit of the two values.
   static func ratio(_ subject: String, _ ratio: Ratio, _ unit: String, atMost limit: Double) -> Finding {
     Finding(
       subject: subject, measured: ratio.text(unit), promise: "≤ \(limit.short) ×",

@@ -1,8 +1,8 @@
 import LibC
 
-/// A folder of the bench's own, removed at the end.
+/// The folder of a benchmark run, which is removed at the end.
 ///
-/// Not under `/tmp`, which is memory on many systems: syncs are part of what is measured.
+/// It is not in `/tmp`, which is in memory on many systems, because the measurements include syncs to disk.
 struct Site {
   private let folder: String
   private let binary: String
@@ -15,7 +15,7 @@ struct Site {
     folder = String(cString: made)
   }
 
-  /// A part of the folder, with nothing in it yet.
+  /// Returns a new empty part of the folder.
   func lot(_ name: String) throws -> Lot {
     try Lot(folder: folder + "/" + name, binary: binary)
   }
@@ -25,7 +25,7 @@ struct Site {
   }
 }
 
-/// The ground that one bar is measured on.
+/// The folder in which one bar is measured.
 struct Lot: Sendable {
   let folder: String
   let binary: String
@@ -36,7 +36,7 @@ struct Lot: Sendable {
     guard mkdir(folder, 0o700) == 0 else { throw Failure("\(folder) cannot be made") }
   }
 
-  /// Part of this one.
+  /// Returns a new empty part of this folder.
   func lot(_ name: String) throws -> Lot {
     try Lot(folder: folder + "/" + name, binary: binary)
   }
@@ -45,9 +45,9 @@ struct Lot: Sendable {
     folder + "/" + name
   }
 
-  /// The measured program with `words`, its state in this lot.
+  /// Returns the measured program with `words`; its state is in this folder.
   ///
-  /// - Parameter endpoint: the embedded server by default.
+  /// - Parameter endpoint: The endpoint; by default, the embedded server.
   func usher(_ words: String..., endpoint: String = "local") -> Program {
     Program(binary, words, environment: environment(endpoint))
   }
@@ -56,12 +56,12 @@ struct Lot: Sendable {
     Program(binary, words, environment: environment("local"))
   }
 
-  /// Another program, found on the path.
+  /// Returns another program, found in PATH.
   func program(_ name: String, _ words: String...) throws -> Program {
     Program(try Program.find(name), words, environment: environment("local"))
   }
 
-  /// Nothing of the caller's own settings, so that every run measures the same.
+  /// Returns an environment without the caller's settings, so that every run measures the same.
   private func environment(_ endpoint: String) -> [String: String] {
     [
       "PATH": Program.searchPath, "HOME": folder, "LANG": "C.UTF-8", "USHER_CONFIG_DIR": path("state"),

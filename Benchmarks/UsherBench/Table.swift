@@ -1,4 +1,4 @@
-/// The columns of the output, wide enough for what the bars say.
+/// A table with columns that are wide enough for the results.
 enum Table {
   static func row(_ cells: [String], widths: [Int] = [44, 46, 14]) -> String {
     var line = ""
@@ -12,7 +12,7 @@ enum Table {
 }
 
 extension Double {
-  /// Three digits that count, as far as there are any.
+  /// The number with about three significant digits.
   var short: String {
     let decimals = magnitude < 10 ? 2 : magnitude < 100 ? 1 : 0
     var scale = 1.0

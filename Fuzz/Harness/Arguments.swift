@@ -4,7 +4,7 @@ import LibC
 @testable import UsherTool
 
 extension FuzzTarget {
-  /// The words of a command line, each ended by a NUL as the system hands them over.
+  /// Checks the words of a command line; each ends in a NUL, as the system passes them.
   static let arguments = FuzzTarget(name: "argv") { bytes in
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
     let pointers = [strdup("usher")] + words.map { strdup(Array($0) + [0]) }

@@ -5,8 +5,10 @@ import LibC
 @testable import UsherTool
 
 extension FuzzTarget {
-  /// config.json: what is read is as if it had been set, and written it is read as the same. What is plain JSON
-  /// is read as JSON.
+  /// Checks config.json.
+  ///
+  /// Each value must be one that `config set` accepts, and must stay the same after writing and reading. The reader
+  /// must agree with the JSON decoder on plain JSON.
   static let configuration = FuzzTarget(name: "config") { bytes in
     if let file = read(bytes) {
       for (preference, value) in file.values {

@@ -1,8 +1,8 @@
 import LibC
 
-/// Something that reads foreign bytes, and what must hold whatever they are.
+/// Code that reads untrusted bytes, with the properties that hold for all inputs.
 struct FuzzTarget: Sendable {
-  /// What `.ci/fuzz` and the folder of its seeds call it.
+  /// The name for `.ci/fuzz`, and of the folder with its seeds.
   let name: String
   let check: @Sendable ([UInt8]) -> Void
 
@@ -10,13 +10,13 @@ struct FuzzTarget: Sendable {
     arguments, link, linkGrowth, token, state, request, appFile, phoneNumber, mail, configuration,
   ]
 
-  /// How much of the processor's time one input may take. What it grows faster with than the input is found so.
+  /// The maximum processor time for one input; it finds code whose time grows faster than the input.
   static let longest: Duration = .milliseconds(100)
 
-  /// Checks `bytes`, and that it does not take long.
+  /// Checks `bytes`, and that the check does not take long.
   func run(_ bytes: [UInt8]) {
     var time = timeToCheck(bytes)
-    // Once in a million it is something else that took the time, the sanitizer tidying up say.
+    // Measure again: about once in a million inputs, something else takes the time, such as the sanitizer's cleanup.
     for _ in 0..<3 where time > Self.longest { time = min(time, timeToCheck(bytes)) }
     demand(time <= Self.longest, "\(bytes.count) bytes take \(time)")
   }
@@ -27,7 +27,7 @@ struct FuzzTarget: Sendable {
     return Self.processorTime - start
   }
 
-  /// What this thread has taken of a processor: other work on the machine does not count.
+  /// This thread's processor time, which does not include other work on the machine.
   private static var processorTime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -35,7 +35,7 @@ struct FuzzTarget: Sendable {
   }
 }
 
-/// Like `precondition`, and says what it missed in an optimized build too.
+/// Checks a condition like `precondition`, but also shows the message in an optimized build.
 func demand(_ condition: Bool, _ complaint: @autoclosure () -> String) {
   if !condition { fatalError(complaint()) }
 }

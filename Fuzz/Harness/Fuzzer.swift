@@ -1,6 +1,8 @@
 import LibC
 
-/// The target that the environment names. What it makes once, before its first input, is not that one's time.
+/// The target from the environment.
+///
+/// It runs once on an empty input first, so that one-time setup does not count for a real input.
 private let target: FuzzTarget = {
   let name = getenv("FUZZ_TARGET").map { String(cString: $0) } ?? ""
   guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
@@ -10,7 +12,7 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// libFuzzer calls it with one input after another.
+/// Runs the target on one input; libFuzzer calls this function.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   target.run(Array(UnsafeBufferPointer(start: start, count: count)))

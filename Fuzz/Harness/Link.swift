@@ -4,7 +4,7 @@ import IdentityToolkit
 @testable import AuthClient
 
 extension FuzzTarget {
-  /// Pasted links: nothing comes out of one that did not stand there.
+  /// Checks pasted links: every part of the result must be in the input.
   static let link = FuzzTarget(name: "link", check: checkLink)
 }
 
@@ -12,7 +12,7 @@ private func checkLink(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   guard let url = try? ActionCodeURL(text) else { return }
 
-  // Nothing that could move a cursor or split a request.
+  // No field may contain characters that move a cursor or split a request.
   let fields =
     [url.code, url.apiKey, url.origin, url.path]
     + [url.continueAddress, url.languageCode, url.tenantID].compactMap { $0 }
@@ -22,14 +22,14 @@ private func checkLink(_ bytes: [UInt8]) {
   demand((url.origin + url.path).utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a raw character")
   demand(Origin(url.origin) != nil, "an origin that is none")
 
-  // What was understood, written down, is understood as the same, wherever it stands. Something follows it,
-  // since a full stop at the end would be the sentence's.
+  // The result must be read as the same link when it is written inside another link. The text after it is needed,
+  // because a full stop at the end would belong to the sentence.
   let canonical = url.canonicalText
   for wrapper in ["https://x.page.link/?link=", "app://google/link/?deep_link_id="] {
     demand((try? ActionCodeURL(wrapper + FormEncoding.encode(canonical) + "&x=1")) == url, "another link")
   }
 
-  // The code and the key stood there.
+  // The code and the key must be in the input.
   let texts = readings(of: bytes)
   demand(texts.contains { $0.holds(url.code.utf8) }, "a code from nowhere")
   demand(texts.contains { $0.holds(url.apiKey.utf8) }, "a key from nowhere")
@@ -47,8 +47,9 @@ extension ActionCodeURL {
   }
 }
 
-/// `text` as it stands and quoted-printable, each as it is and with its percent escapes undone up to three
-/// times: a link in a link in a link.
+/// Returns `text` plain and decoded from quoted-printable, each also with percent escapes decoded one to three times.
+///
+/// A link may be inside a link inside a link.
 private func readings(of text: [UInt8]) -> [[UInt8]] {
   [text, undoing(UInt8(ascii: "="), in: text)].flatMap { text in
     (0..<3).reduce(into: [text]) { texts, _ in
@@ -57,7 +58,7 @@ private func readings(of text: [UInt8]) -> [[UInt8]] {
   }
 }
 
-/// `text` with the escapes that begin with `mark` undone, and soft line breaks taken out.
+/// Returns `text` with escapes that begin with `mark` decoded, and without soft line breaks.
 private func undoing(_ mark: UInt8, in text: [UInt8]) -> [UInt8] {
   var undone: [UInt8] = []
   var index = 0

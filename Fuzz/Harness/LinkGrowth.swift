@@ -1,10 +1,10 @@
 import AuthClient
 
 extension FuzzTarget {
-  /// Long texts around links: the time they take grows with their length, and not faster.
+  /// Checks that the time for long texts around links grows only linearly.
   ///
-  /// An input is what a text begins with, what it repeats and what it ends with, each ended by a NUL. A byte of
-  /// one in what is repeated stands for the number of the repetition.
+  /// An input has three parts that end in NUL: the start, the repeated part and the end of the text. In the repeated
+  /// part, a byte of 1 stands for the number of the repetition.
   static let linkGrowth = FuzzTarget(name: "link-growth") { bytes in
     let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[1].isEmpty else { return }
@@ -20,6 +20,6 @@ extension FuzzTarget {
     _ = try? ActionCodeURL(String(decoding: text, as: UTF8.self))
   }
 
-  /// So long that the square of it takes longer than an input may.
+  /// Large enough that a quadratic algorithm exceeds the time limit.
   private static let size = 16 << 10
 }

@@ -5,9 +5,9 @@ import IdentityToolkit
 @testable import AuthServer
 
 extension FuzzTarget {
-  /// The outbox's mails: pasted whole, as it stands or as mail programs encode it, a mail is its link.
+  /// Checks that a whole mail from the outbox, pasted plain or encoded, is read as its link.
   ///
-  /// The lines are the purpose, language, project, API key, page of the app, and one or two addresses.
+  /// The input's lines are the purpose, language, project, API key, page of the app, and one or two addresses.
   static let mail = FuzzTarget(name: "mail") { bytes in
     let lines = String(decoding: bytes, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -29,7 +29,7 @@ extension FuzzTarget {
     demand(
       mail.subject.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "two subjects")
     demand(mail.body.split(separator: "\n").count { $0 == link.mailed } == 1, "not one link")
-    // A full stop at the end is taken for the sentence's.
+    // A full stop at the end is read as part of the sentence.
     guard link.mailed.last != ".", let url = try? ActionCodeURL(link.mailed) else { return }
     demand(url.code == link.code && url.apiKey == lines[3], "another link")
     demand((try? ActionCodeURL(mail.body)) == url, "another link in the mail")
@@ -44,7 +44,7 @@ extension FuzzTarget {
     .revertSecondFactorAddition,
   ]
 
-  /// As RFC 2045 6.7 has it: lines of at most 76 characters.
+  /// Returns `text` in quoted-printable with lines of at most 76 characters (RFC 2045, section 6.7).
   private static func quotedPrintable(_ text: String) -> String {
     var encoded = ""
     var width = 0

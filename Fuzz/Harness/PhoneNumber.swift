@@ -2,7 +2,7 @@ import AuthClient
 import IdentityToolkit
 
 extension FuzzTarget {
-  /// Phone numbers as they are typed: the digits are those that stood there, and E.164 is read as itself.
+  /// Checks typed phone numbers: the digits must be in the input, and E.164 must be read as itself.
   static let phoneNumber = FuzzTarget(name: "phone") { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     guard let number = try? PhoneNumber(typed: text) else { return }

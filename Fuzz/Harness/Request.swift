@@ -4,8 +4,10 @@ import HTTP
 @testable import HTTPListener
 
 extension FuzzTarget {
-  /// Requests over HTTP: where one ends does not depend on how it comes in, and what was understood, written
-  /// down, is understood as the same.
+  /// Checks HTTP requests.
+  ///
+  /// The end of a request must not depend on how its bytes arrive. A request that is written and read again must stay
+  /// the same.
   static let request = FuzzTarget(name: "http") { bytes in
     let whole = ReadRequest.all(in: bytes, piece: bytes.count)
     demand(ReadRequest.all(in: bytes, piece: 1) == whole, "another request byte by byte")
@@ -19,7 +21,7 @@ extension FuzzTarget {
       demand(read.target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "a raw target")
       demand(read.body.count <= ReadRequest.bodyLimit, "too large a body")
       let written = read.written
-      // Written without chunks, a head may be the longer one.
+      // The written head has no chunked encoding, so it can exceed the limit.
       guard written.count - read.body.count <= ReadRequest.headLimit else { continue }
       demand(ReadRequest.all(in: written, piece: written.count) == [read], "another request written down")
       let answer = ResponseMessage(
@@ -34,7 +36,7 @@ extension FuzzTarget {
   }
 }
 
-/// A request that was taken, as it would reach the handler.
+/// A request in the form in which it reaches the handler.
 private struct ReadRequest: Equatable {
   static let headLimit = 1024
   static let bodyLimit = 256
@@ -42,13 +44,13 @@ private struct ReadRequest: Equatable {
   let method: String
   let target: String
   let minorVersion: UInt8
-  /// Without what frames the body.
+  /// The headers without those that frame the body.
   let headers: HTTPHeaders
   let body: Data
 
   var head: [HTTPHeaders.Field] { headers.fields }
 
-  /// The requests of a connection, up to the first that is refused or not whole.
+  /// Returns the requests of a connection, up to the first one that is refused or incomplete.
   static func all(in bytes: [UInt8], piece: Int) -> [ReadRequest] {
     var reader = RequestReader(
       Pieces(rest: bytes[...], size: max(1, piece)), headLimit: headLimit, bodyLimit: bodyLimit)
@@ -77,7 +79,7 @@ private struct ReadRequest: Equatable {
   private static let hostRule = HostRule(allowedNames: ["usher"])
 }
 
-/// Bytes that come in pieces.
+/// A byte source that delivers its bytes in pieces.
 private final class Pieces: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let size: Int

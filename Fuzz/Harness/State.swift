@@ -2,7 +2,7 @@ import Essentials
 import Flows
 
 extension FuzzTarget {
-  /// The state file: what is read is what is written, and written it is read as the same.
+  /// Checks the state file: a state that is written and read again must stay the same.
   static let state = FuzzTarget(name: "state") { bytes in
     guard let state = try? StateJSON.value(SavedState.self, from: Data(bytes)) else { return }
     let written = StateJSON.data(state)
@@ -12,7 +12,7 @@ extension FuzzTarget {
     } catch {
       fatalError("what was written cannot be read: \(error)")
     }
-    // Of a step that only a newer build knows, what it has in common with the others is written in our form.
+    // A step of a newer build may differ: the fields that it shares with other steps are written in this build's form.
     if !state.hasForeignStep { demand(again == state, "another state") }
     demand(StateJSON.data(again) == written, "another file")
   }

@@ -8,7 +8,7 @@ import IdentityToolkit
 @testable import UsherTool
 
 extension FuzzTarget {
-  /// Tokens: what is taken for one has one spelling, and nobody but the key's owner can make a signed one.
+  /// Checks tokens: each must have only one spelling, and only the key's owner can create a signed one.
   static let token = FuzzTarget(name: "jwt") { [key = strangersKey] bytes in
     let text = String(decoding: bytes, as: UTF8.self)
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ extension FuzzTarget {
     }
   }
 
-  // Nobody keeps the other half.
+  // The private key is discarded, so nobody can sign with it.
   private static let strangersKey: PublicKey = {
     do {
       return try PrivateKey().publicKey

@@ -1,4 +1,4 @@
-// Installs usher, starts `usher serve`, and tells the steps that follow where it is. post.js stops it.
+// Installs usher, starts `usher serve`, and tells the next steps its address. post.js stops it.
 'use strict';
 
 const { execFileSync, spawn } = require('node:child_process');
@@ -10,10 +10,10 @@ const { Failure, input, say, give, show, run } = require('./runner.js');
 
 const { GITHUB_ACTION_REPOSITORY, GITHUB_SERVER_URL, RUNNER_TEMP, RUNNER_TOOL_CACHE } = process.env;
 const startLimit = 30_000;
-// An archive has 7 MB.
+// An archive has about 7 MB.
 const sizeLimit = 256 * 1024 * 1024;
 
-/** Which release is meant, and the checksum without which nothing is installed. */
+/** Returns the version and the required checksum of the release. */
 function release() {
   const sums = fs.readFileSync(path.join(__dirname, 'SHA256SUMS'), 'utf8');
   const known = [...sums.matchAll(/^([0-9a-f]{64}) [ *]usher-(.+)-linux-amd64\.tar\.gz$/gm)];
@@ -25,7 +25,7 @@ function release() {
   return { version, sha256 };
 }
 
-/** The bytes at a URL, which may hold a token: it is on no command line, and in no message as ~/.curlrc is not read. */
+/** Returns the bytes at a URL. It may hold a token, so it is not on a command line, and curl does not read ~/.curlrc. */
 function download(text) {
   let url;
   try {
@@ -53,17 +53,17 @@ function checked(bytes, { sha256 }) {
   return bytes;
 }
 
-/** What is downloaded once is kept for later jobs. They may have written there themselves, so it is looked at each time. */
+/** Downloads the archive, or takes it from the cache. Other jobs can change the cache, so this checks the checksum. */
 function downloaded(text, wanted) {
   const cache = path.join(RUNNER_TOOL_CACHE || RUNNER_TEMP, 'usher');
   const kept = path.join(cache, `${wanted.sha256}.tar.gz`);
   try {
     const { size } = fs.statSync(kept);
-    // What is no file, has none.
+    // A file such as a device has size 0. Do not read it.
     const bytes = size > 0 && size < sizeLimit ? fs.readFileSync(kept) : '';
     if (sum(bytes) === wanted.sha256) return bytes;
   } catch {
-    // Nothing is there, or nothing that can be read.
+    // There is no such file, or it cannot be read.
   }
   const bytes = checked(download(text), wanted);
   let made;
@@ -73,7 +73,7 @@ function downloaded(text, wanted) {
     fs.writeFileSync(path.join(made, 'archive'), bytes);
     fs.renameSync(path.join(made, 'archive'), kept);
   } catch {
-    // Then the next job downloads it, too.
+    // Ignore errors: the next job downloads the archive again.
   } finally {
     if (made) fs.rmSync(made, { recursive: true, force: true });
   }
@@ -99,7 +99,7 @@ function archive(wanted) {
   return downloaded(`${releases}/v${version}/usher-${version}-linux-amd64.tar.gz`, wanted);
 }
 
-/** Installs the release for this job alone: no other can have changed what is run. Returns the program and its version. */
+/** Installs the release for this job alone, so that no other job can change it. Returns its path and version. */
 function install(wanted) {
   const bytes = archive(wanted);
   const made = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-'));
@@ -108,7 +108,7 @@ function install(wanted) {
   try {
     fs.mkdirSync(unpacked);
     execFileSync('tar', ['-xz', '--strip-components=1', '--no-same-owner', '-C', unpacked], { input: bytes, stdio: 'pipe' });
-    // The archive's own, which says what a system lacks.
+    // The archive's own script says what the system lacks.
     execFileSync(path.join(unpacked, 'install'), { env: { ...process.env, PREFIX: home }, stdio: 'pipe' });
     fs.rmSync(unpacked, { recursive: true });
     const version = execFileSync(usher, ['version', '--field', 'version'], { stdio: 'pipe' }).toString().trim();
@@ -122,7 +122,7 @@ function install(wanted) {
   }
 }
 
-/** The words of a process. */
+/** Returns the command line of a process. */
 const words = (pid) => {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
@@ -131,28 +131,29 @@ const words = (pid) => {
   }
 };
 
-/** Servers that run here already. Whose they are cannot be told safely, so none is stopped. */
+/** Returns the servers that run on this machine. They may belong to another job, so none is stopped. */
 function others() {
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const found = pids.filter((pid) => words(pid)[0]?.endsWith('/usher') && words(pid)[1] === 'serve');
   return found.map((pid) => `process ${pid}, ${words(pid)[0]}`).join('; ');
 }
 
-/** Starts the server, which outlives this process, and waits until it says where it is. */
+/** Starts the server, which keeps running after this process, and waits until it prints its address. */
 async function serve(usher) {
   const names = ['port', 'project', 'policy', 'data', 'import', 'config'];
   const options = names.filter(input).map((name) => `--${name}=${input(name)}`);
   const log = path.join(fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-serve-')), 'log');
   const file = fs.openSync(log, 'w', 0o600);
-  // What the workflow gave this action, and the runner's tokens, are none of its business; its log is for people.
+  // Hide the action's inputs and the runner's tokens from the server. Its log is for people, so it must not be JSON.
   const withheld = /^((INPUT|STATE|ACTIONS)_|USHER_OUTPUT$)/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.test(name)));
-  // The server hides its variables, by which the runner finds what a job left when post.js was not run. So it has a command
-  // that shows them, and ends when that ends: when the runner ends it, or with the runner's process for this job.
+  // If post.js does not run, the runner finds leftover processes by their environment. The server hides its
+  // environment, so it runs a command that does not. The server ends with this command: when the runner kills it, or
+  // when the runner's process for this job ends.
   const worker = words(process.ppid)[0]?.endsWith('/Runner.Worker') ? process.ppid : '$PPID';
   const command = ['sh', '-c', `exec tail --pid=${worker} -f /dev/null`];
   const server = spawn(usher, ['serve', '--debug', ...options, '--', ...command], { detached: true, env, stdio: ['ignore', file, file] });
-  // Before anything can fail.
+  // Save this first, so that post.js can stop the server whatever fails.
   give('GITHUB_STATE', { usher, pid: server.pid, log });
   const began = Date.now();
   for (;;) {
@@ -164,12 +165,13 @@ async function serve(usher) {
       return { url, project };
     }
     if (ended !== null) {
-      // Then there is nothing to stop.
+      // The server has ended, so post.js must not stop it.
       give('GITHUB_STATE', { pid: '' });
       show('usher serve', log);
-      const [, error, hint] = text.match(/^error: (.*)(?:\nhint: (.*))?/m) ?? [];
+      // Below the error stands why, or what to do.
+      const [, error, way] = text.match(/^error: (.*)(?:\n {2}(.*))?/m) ?? [];
       const also = /^port \d+ is taken$/.test(error) && others();
-      const reason = [error ?? `ended: ${ended}`, hint].filter(Boolean).join('; ');
+      const reason = [error ?? `ended: ${ended}`, way?.replace(/\.$/, '')].filter(Boolean).join('. ');
       throw new Failure(`usher serve: ${reason}${also ? `. usher serve runs here already: ${also}` : ''}`);
     }
     if (Date.now() - began > startLimit) {
@@ -187,7 +189,7 @@ run(async () => {
   fs.appendFileSync(process.env.GITHUB_PATH, `${path.dirname(usher)}\n`);
   give('GITHUB_OUTPUT', { version });
   process.stdout.write(`usher ${version} is in ${path.dirname(usher)}\n`);
-  // A job on a machine that stays is not signed in as an earlier one's user.
+  // On a shared machine, a job must not use the sessions of an earlier job.
   if (!process.env.USHER_CONFIG_DIR) {
     process.env.USHER_CONFIG_DIR = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-config-'));
     give('GITHUB_ENV', { USHER_CONFIG_DIR: process.env.USHER_CONFIG_DIR });
@@ -197,8 +199,8 @@ run(async () => {
   const { url, project } = await serve(usher);
   give('GITHUB_OUTPUT', { endpoint: url, port: new URL(url).port, project });
   give('GITHUB_ENV', { USHER_ENDPOINT: url, USHER_PROJECT: project, FIREBASE_AUTH_EMULATOR_HOST: new URL(url).host });
-  // `usher serve -- COMMAND` sets these for its command alone. Here they are for every later step, one that deploys say, so
-  // what the job has set is kept; but not what this action set when it was used before.
+  // `usher serve -- COMMAND` sets these only for its command. Here they apply to all later steps, such as a
+  // deployment. So keep the job's own values, but replace those that this action set earlier.
   const named = (id) => ({ FIREBASE_CONFIG: JSON.stringify({ projectId: id }), GCLOUD_PROJECT: id, GOOGLE_CLOUD_PROJECT: id });
   const before = process.env.FIREBASE_AUTH_EMULATOR_HOST ? named(process.env.USHER_PROJECT) : {};
   const free = ([name]) => !process.env[name] || process.env[name] === before[name];

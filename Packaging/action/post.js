@@ -1,4 +1,4 @@
-// Stops the server that main.js started, however the job went, and shows its log.
+// Stops the server that main.js started, whether the job succeeded or not, and shows its log.
 'use strict';
 
 const fs = require('node:fs');
@@ -7,10 +7,10 @@ const { say, show, run } = require('./runner.js');
 
 const { STATE_usher: usher, STATE_log: log } = process.env;
 const pid = Number(process.env.STATE_pid);
-// More than the time that it gives running requests.
+// Longer than the time that the server gives running requests.
 const stopLimit = 20_000;
 
-/** Whether the process is still the server: a number may be another's by now, and one that nobody waits for has no words. */
+/** Returns whether the server still runs. Another process may have its ID now; a zombie has no command line. */
 function runs() {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(`${usher}\0serve\0`);
@@ -29,7 +29,7 @@ run(async () => {
     while (runs() && Date.now() - began < stopLimit) await sleep(20);
     if (runs()) {
       say('warning', `usher serve did not stop within ${stopLimit / 1000} s and was killed`);
-      // With its command.
+      // Kill the server's command too.
       process.kill(-pid, 'SIGKILL');
     } else {
       process.stdout.write(`usher serve has stopped, after ${Date.now() - began} ms\n`);

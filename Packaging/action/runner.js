@@ -1,4 +1,4 @@
-// What both halves say to the runner, in its own language: commands on standard output, and files of values.
+// What both scripts tell the runner, in its format: commands on standard output, and files of values.
 'use strict';
 
 const fs = require('node:fs');
@@ -8,23 +8,23 @@ const { EOL } = require('node:os');
 /** An error for the user, without a stack trace. */
 class Failure extends Error {}
 
-/** What the workflow gave, or nothing. */
+/** Returns an input of the action; empty if the workflow does not set it. */
 const input = (name) => (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
 
-/** `::error::…` and the like: a line break in the text would end the command. */
+/** Prints a command such as `::error::…`, with line breaks escaped, because one would end the command. */
 function say(command, text) {
   const escaped = text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
   process.stdout.write(`::${command}::${escaped}${EOL}`);
 }
 
-/** Appends values to one of the runner's files. A delimiter that nobody knows before keeps a value from being more than one. */
+/** Appends values to one of the runner's files. The delimiter is random, so that a value cannot add other values. */
 function give(file, values) {
   const delimiter = `usher-${randomUUID()}`;
   const lines = Object.entries(values).map(([name, value]) => `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
   fs.appendFileSync(process.env[file], lines.join(''));
 }
 
-/** The end of a file, and whether that is all of it. Nothing is there of one that is gone. */
+/** Returns the end of a file, and whether that is the whole file; returns nothing if the file does not exist. */
 function end(file, most) {
   try {
     const opened = fs.openSync(file, 'r');
@@ -38,7 +38,7 @@ function end(file, most) {
   }
 }
 
-/** Shows the end of a file, in a group, in which nothing is a command to the runner. */
+/** Shows the end of a file in a group. The runner does not interpret its lines as commands. */
 function show(title, file) {
   const most = 64 * 1024;
   const { text, whole } = end(file, most);
@@ -50,7 +50,7 @@ function show(title, file) {
   say('endgroup', '');
 }
 
-/** Runs one half of the action; what it throws fails the step. */
+/** Runs the main part of a script; an error makes the step fail. */
 function run(half) {
   half().catch((error) => {
     say('error', error instanceof Failure ? error.message : `usher's action has a fault: ${error.stack}`);

@@ -66,7 +66,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     try parts.store.emptyLog()
   }
 
-  /// Returns the path of the route for `request`, with the names of its IDs in braces, or nil if there is none.
+  /// Returns the path of the route for `request`, or nil if there is none.
+  ///
+  /// The path has the names of its IDs in braces.
   package func pathTemplate(of request: HTTPRequest) -> String? {
     Router.match(request.path, request.method)?.template
   }

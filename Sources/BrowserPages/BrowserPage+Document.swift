@@ -3,7 +3,9 @@ import Essentials
 import HTTP
 
 extension BrowserPage {
-  /// The page as HTML. Everything in it stands in it: nothing is loaded from anywhere.
+  /// Returns the page as HTML.
+  ///
+  /// The page is self-contained and loads nothing.
   func document(_ words: any PageWords) -> String {
     """
     <!doctype html>
@@ -28,7 +30,7 @@ extension BrowserPage {
     """
   }
 
-  /// What the page may do: look as it does, and send its form here.
+  /// The policy of the page: it may use its own style and script, and send its form here.
   var contentSecurityPolicy: String {
     let scripts = challenge.map { "'\(Self.programHash)' " + $0.policy.scripts } ?? "'\(Self.scriptHash)'"
     var directives = form == nil ? "" : "script-src \(scripts); form-action 'self'; "
@@ -39,7 +41,7 @@ extension BrowserPage {
       "default-src 'none'; style-src \(styles); \(directives)base-uri 'none'; frame-ancestors 'none'"
   }
 
-  /// `text`, which may be foreign, as it can stand in markup.
+  /// Returns `text`, which may be foreign, escaped for HTML.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in SafeText.line(text) {
@@ -74,10 +76,10 @@ extension BrowserPage {
     button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
     """
 
-  /// Leaves the address, which holds a secret, out of the history.
+  /// Removes the address, which contains a secret, from the history, and sends the form.
   fileprivate static let script = #"history.replaceState(null,"","/");document.forms[0].submit()"#
 
-  /// The same where nothing is sent.
+  /// Removes the address from the history on a page without a form.
   private static let leavingScript = #"history.replaceState(null,"","/")"#
 
   private static let styleHash = hash(style)

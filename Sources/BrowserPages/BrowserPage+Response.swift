@@ -9,7 +9,7 @@ extension BrowserPage {
         "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": contentSecurityPolicy,
       ], body: Data(document(words).utf8)
     ).keptToItself
-    // Without a referrer a browser does not say either from where a form comes.
+    // Without a referrer, a browser would not send the origin of a form.
     if form != nil { response.headers["Referrer-Policy"] = "same-origin" }
     response.headers["Set-Cookie"] = cookie
     return response
@@ -17,15 +17,16 @@ extension BrowserPage {
 }
 
 extension HTTPResponse {
-  /// Sends the browser on, to a path without a secret or to another site, which does not learn from where.
+  /// Redirects the browser to a path without a secret, or to another site, without sending a referrer.
   static func redirect(to path: String, cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse(status: 303, headers: ["Location": path]).keptToItself
     response.headers["Set-Cookie"] = cookie
     return response
   }
 
-  /// The response with the fields that keep it from everybody but the person: no page of another site may
-  /// read, frame or remember it, or learn its address.
+  /// The response with fields that protect it: no page of another site may read, frame or cache it.
+  ///
+  /// Other sites do not learn its address either.
   var keptToItself: HTTPResponse {
     var response = self
     for field in headers.fields where field.name.asciiLowercased().hasPrefix("access-control-") {
@@ -35,7 +36,7 @@ extension HTTPResponse {
       response.headers["Content-Security-Policy"] =
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
-    // Of a page with a form: see above. Its address reaches no other site either way.
+    // A page with a form needs the origin: see above. In both cases, its address reaches no other site.
     if headers["Referrer-Policy"] != "same-origin" { response.headers["Referrer-Policy"] = "no-referrer" }
     for (name, value) in [
       ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),

@@ -1,12 +1,14 @@
 package import HTTP
 
-/// What a person reads in the browser: plain text, put into markup by `document`.
+/// A page for a person in the browser: plain text.
+///
+/// `document` returns its HTML.
 package struct BrowserPage: Sendable, Equatable {
   package enum Tone: String, Sendable {
     case neutral, success, failure
   }
 
-  /// Something to send back, with one button.
+  /// A form with one button.
   package struct Form: Sendable, Equatable {
     package var fields: [QueryItem]
     package var button: String
@@ -20,13 +22,18 @@ package struct BrowserPage: Sendable, Equatable {
   package var tone: Tone
   package var heading: String
   package var paragraphs: [String]
-  /// Sent by itself where scripts run, by its button elsewhere. With a challenge it is the challenge that has
-  /// it sent, and the button is for giving up.
+  /// The form to send.
+  ///
+  /// A script sends it automatically, and without scripts the button does.
+  ///
+  /// With a challenge, the challenge sends it, and the button is for giving up.
   package var form: Form?
   package var challenge: Challenge?
-  /// Where the browser goes on to by itself; it shows this page until that one answers.
+  /// The address to which the browser continues automatically.
+  ///
+  /// This page stays visible until that one answers.
   package var next: String?
-  /// Whether the page's address goes out of the browser's history.
+  /// Whether to remove the page's address from the browser's history.
   var leavesHistory = false
 
   package init(

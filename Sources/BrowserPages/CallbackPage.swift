@@ -1,9 +1,9 @@
 package import HTTP
 
-/// Where an identity provider sends the browser back to, with what it says of the sign-in.
+/// The page to which an identity provider returns the browser with the result of the sign-in.
 ///
-/// Its address holds no secret: it has to be registered with the provider, letter by letter. What tells the person's
-/// browser from all others is the cookie that the one-time URL gave it.
+/// Its address does not contain a secret, because it must be registered with the provider exactly. The cookie from the
+/// one-time URL distinguishes the person's browser from all others.
 package struct CallbackPage: FlowPage {
   /// The only path, which people register.
   package static let path = "/callback"
@@ -11,7 +11,7 @@ package struct CallbackPage: FlowPage {
   private let provider: String
   private let words: any PageWords
 
-  /// - Parameter provider: as people call it.
+  /// - Parameter provider: The provider's display name.
   package init(of provider: String, words: any PageWords = TerminalWords()) {
     self.provider = provider
     self.words = words
@@ -19,7 +19,7 @@ package struct CallbackPage: FlowPage {
 
   package var waiting: BrowserPage {
     BrowserPage(
-      "Sign in at \(provider)", "This browser has been sent there once. " + words.waits,
+      "Sign in at \(provider)", "Your browser was already sent there. " + words.waits,
       words.howToBeginAnew, next: PageHandler.outcomePath)
   }
 
@@ -29,7 +29,7 @@ package struct CallbackPage: FlowPage {
     ProviderCallback(query, to: callbackURL)?.address
   }
 
-  /// Nobody comes here by a mailed link.
+  /// This flow has no mailed links.
   package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
 
   /// No page of this flow has a form.

@@ -1,17 +1,19 @@
 extension BrowserPage {
-  /// A challenge of reCAPTCHA's, whose token the page's form takes along.
+  /// A reCAPTCHA challenge.
+  ///
+  /// The page's form sends its token.
   package struct Challenge: Sendable, Equatable {
-    /// Sources beside the page itself, as its policy names them.
+    /// Additional sources that the page's content security policy allows.
     struct Policy: Equatable {
       var scripts: String
       var connections: String
-      /// Whole directives.
+      /// Complete directives.
       var others = ""
-      /// In place of the page's own sheet.
+      /// Replaces the page's own style sheet.
       var styles: String?
     }
 
-    /// The address of reCAPTCHA's script.
+    /// The URL of reCAPTCHA's script.
     let script: String
     let siteKey: String
     /// `v2` or `enterprise`.
@@ -28,12 +30,14 @@ extension BrowserPage {
       return """
         <div id="challenge"\(data.joined())></div>
         <p id="status" role="status">Loading…</p>
-        <noscript><p>The challenge needs scripts, and this browser runs none.</p></noscript>
+        <noscript><p>reCAPTCHA needs JavaScript. Turn it on, and reload this page.</p></noscript>
 
         """
     }
 
-    /// First without any doing of the person's; then, should that fail or take long, with a box to tick.
+    /// This first tries without interaction.
+    ///
+    /// If that fails or takes long, it shows a box to tick.
     static let program = #"""
       (() => {
         "use strict";
@@ -55,18 +59,18 @@ extension BrowserPage {
         const offerBox = (api) => {
           if (hasBox || isDone) return;
           hasBox = true;
-          say("Please tick the box.");
+          say("Tick the box.");
           api.render(hold(), {
             sitekey: key, action, callback: done,
             theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
             size: place.clientWidth < 304 ? "compact" : "normal",
-            "expired-callback": () => say("That took too long. Please tick the box again."),
-            "error-callback": () => say("The challenge does not answer. Look at the network, then reload this page."),
+            "expired-callback": () => say("That took too long. Tick the box again."),
+            "error-callback": () => say("reCAPTCHA does not answer. Check your network, then reload this page."),
           });
         };
         window.startChallenge = () => {
           const api = kind === "enterprise" ? grecaptcha.enterprise : grecaptcha;
-          say("Looking whether you are a person…");
+          say("Checking that you are not a robot…");
           setTimeout(offerBox, 15000, api);
           const run = async () => {
             if (kind === "enterprise") return done(await api.execute(key, { action }));
@@ -79,7 +83,7 @@ extension BrowserPage {
         };
         const script = document.createElement("script");
         script.src = source;
-        script.onerror = () => say("The script of the challenge cannot be loaded. Look at the network and at what blocks scripts, then reload this page.");
+        script.onerror = () => say("The browser cannot load reCAPTCHA. Check your network and your script blocker, then reload this page.");
         document.head.append(script);
       })();
       """#

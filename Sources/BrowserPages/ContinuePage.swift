@@ -1,15 +1,17 @@
 import AuthClient
 package import HTTP
 
-/// The page that a mailed link leads to in the end: it hands the link to the command that waits.
+/// The page that a mailed link finally leads to.
+///
+/// It passes the link to the waiting command.
 package struct ContinuePage: FlowPage {
   private let address: String
   private let isCodeRequired: Bool
 
   /// - Parameters:
-  ///   - address: where the mail went, for the person to read.
-  ///   - isCodeRequired: whether a visit without a code is of no use. Action pages that have done the work
-  ///     themselves, the verification of an address say, lead here without one.
+  ///   - address: The recipient of the mail, to show to the person.
+  ///   - isCodeRequired: Whether a visit needs a code. Action pages that have already done the work, such as the
+  ///     verification of an address, redirect here without one.
   package init(mailedTo address: String, isCodeRequired: Bool = true) {
     self.address = address
     self.isCodeRequired = isCodeRequired
@@ -18,13 +20,13 @@ package struct ContinuePage: FlowPage {
   package var waiting: BrowserPage {
     BrowserPage(
       "Open the link in the mail", "A mail went to \(address). Open the link in it on this computer.",
-      "This page will tell when that is done.", next: PageHandler.outcomePath)
+      "This page then says how it ended.", next: PageHandler.outcomePath)
   }
 
   package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? {
     guard let link = link(to: continueURL, with: query) else { return nil }
     return BrowserPage(
-      "One moment", "Your link goes to the command in the terminal.",
+      "One moment", "The command in the terminal gets your link.",
       "If nothing happens, press the button.",
       form: .init([.init("link", String(link.dropFirst(continueURL.utf8.count)))], button: "Go on"))
   }
@@ -37,7 +39,7 @@ package struct ContinuePage: FlowPage {
     return link(to: continueURL, with: query)
   }
 
-  /// The whole address that was arrived at, if it is a link that can be completed.
+  /// Returns the complete visited address if it is a link that can be completed.
   private func link(to continueURL: String, with query: [QueryItem]) -> String? {
     let link = query.isEmpty ? continueURL : continueURL + "?" + FormEncoding.encode(query)
     let hasCode = query.contains { $0.name == "oobCode" || $0.name == "mode" }

@@ -1,20 +1,20 @@
 package import HTTP
 
-/// What one kind of flow shows in the browser, and what it takes from there.
+/// The pages of one kind of flow, and the results that it accepts.
 package protocol FlowPage: Sendable {
-  /// For whoever opened the one-time URL, while nothing has come.
+  /// The page for a person who opens the one-time URL before there is a result.
   var waiting: BrowserPage { get }
 
-  /// For whoever came to `continueURL` with `query`; nil where nothing of it is of use.
+  /// Returns the page for a visit to `continueURL` with `query`, or nil if the visit is not valid.
   func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage?
 
-  /// What the command gets for a form that was sent; nil where it is of no use.
+  /// Returns the result for the command from a sent form, or nil if it is not valid.
   func result(of form: [QueryItem], continueURL: String) -> String?
 
-  /// The fixed path that an identity provider sends the browser back to; nil where none does.
+  /// The fixed path to which an identity provider returns the browser, or nil if there is none.
   var callbackPath: String? { get }
 
-  /// What the command gets for whoever came back to `callbackURL` with `query`; nil where it is of no use.
+  /// Returns the result for the command from a visit to `callbackURL` with `query`, or nil if it is not valid.
   func result(ofCallback query: [QueryItem], to callbackURL: String) -> String?
 }
 

@@ -1,11 +1,11 @@
 import HTTPListener
 import Synchronization
 
-/// How far a flow is: what the threads of its connections and the command share.
+/// The state of a flow, which its connection threads and the command share.
 final class PageFlow: Sendable {
   enum Phase: Equatable {
     case waiting
-    /// The command has this from the browser, and works with it.
+    /// The command has this result from the browser and works with it.
     case handedOver(String)
     case over(PageOutcome)
   }
@@ -17,7 +17,7 @@ final class PageFlow: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Opens when something was handed over.
+  /// Opens when there is a result for the command.
   let handover: Latch
   /// Opens when the flow has ended.
   let end: Latch
@@ -29,13 +29,15 @@ final class PageFlow: Sendable {
 
   var phase: Phase { state.withLock { $0.phase } }
 
-  /// Where a browser goes that opened the one-time URL; nil for the flow's own page.
+  /// The address to which the one-time URL redirects, or nil for the flow's own page.
   var next: String? {
     get { state.withLock { $0.next } }
     set { state.withLock { $0.next = newValue } }
   }
 
-  /// Uses the one-time URL up; false where it is used already.
+  /// Consumes the one-time URL.
+  ///
+  /// Returns false if it was already used.
   func enter() -> Bool {
     state.withLock { state in
       defer { state.isEntered = true }
@@ -43,7 +45,9 @@ final class PageFlow: Sendable {
     }
   }
 
-  /// Gives the command what it waits for; false where it has something else already.
+  /// Passes a result to the command.
+  ///
+  /// Returns false if the command already has another one.
   func handOver(_ result: String) -> Bool {
     state.withLock { state in
       switch state.phase {
@@ -52,13 +56,15 @@ final class PageFlow: Sendable {
         handover.open()
         return true
       case .handedOver(let earlier): return earlier == result
-      // Too late to matter; the outcome tells.
+      // It is too late to matter, because the outcome is already known.
       case .over: return true
       }
     }
   }
 
-  /// The first outcome stands.
+  /// Ends the flow.
+  ///
+  /// Only the first outcome counts.
   func finish(_ outcome: PageOutcome) {
     state.withLock { state in
       if case .over = state.phase { return }

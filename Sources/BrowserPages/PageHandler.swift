@@ -3,17 +3,19 @@ import HTTP
 import HTTPListener
 import Synchronization
 
-/// Answers the requests of one flow.
+/// The handler for the requests of one flow.
 ///
-/// Whatever is not asked as our own pages ask it is refused before it is looked at, and changes nothing.
+/// A request that our own pages would not send is refused without being processed, and changes nothing.
 final class PageHandler: HTTPHandler {
   static let resultPath = "/result"
   static let outcomePath = "/outcome"
-  /// The path that Firebase's emulator has for mailed links.
+  /// The path of Firebase's emulator for mailed links.
   static let actionPath = "/emulator/action"
   /// The path at which a local server asks for an identity at a provider.
   static let providerPath = "/emulator/auth/provider"
-  /// The path of links that open in an app; a browser is led on from there.
+  /// The path of links for apps.
+  ///
+  /// It redirects browsers.
   static let appLinkPath = "/__/auth/links"
 
   private let page: any FlowPage
@@ -34,12 +36,14 @@ final class PageHandler: HTTPHandler {
     self.words = words
   }
 
-  /// The port is known only when it is bound. Until then nobody can know of it, and nobody is answered.
+  /// Opens the flow.
+  ///
+  /// The port is known only after it is bound, and until then no request is answered.
   func open(at site: PageSite) {
     self.site.withLock { $0 = site }
   }
 
-  /// - Throws: what kept the embedded server from answering.
+  /// - Throws: The error that kept the embedded server from answering.
   func respond(to request: HTTPRequest) throws -> HTTPResponse {
     guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response(words) }
     let request = PageRequest(http: request, site: site)
@@ -66,8 +70,8 @@ final class PageHandler: HTTPHandler {
     }
     guard request.isFromHere, request.isVisit else { throw .foreign }
     if request.isFor(site.entryPath) {
-      // Whoever is in already may well go back to it. The provider's page is told once: its address holds what an
-      // answer is known by, and this one stands on a command line that others can read.
+      // A browser that was already admitted may return. But the provider's page is shown only once: its address
+      // contains secrets of the sign-in, and the one-time URL is on a command line that others can read.
       let isFirst = flow.enter()
       guard request.isAdmitted || isFirst else { throw .usedUp }
       return .redirect(to: isFirst ? flow.next ?? "/" : "/", cookie: site.cookie)
@@ -78,8 +82,10 @@ final class PageHandler: HTTPHandler {
     return progress(site)
   }
 
-  /// The mailed link leads here from a page of the mail's reader or of the server, so no cookie comes along,
-  /// and the browser calls it foreign. The visit changes nothing by itself: the page that it gets does.
+  /// Answers a visit from a mailed link.
+  ///
+  /// The visit comes from a mail reader's or a server's page. So the browser sends no cookie and reports another site.
+  /// The visit itself changes nothing; the page that it returns does.
   private func arrive(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     guard request.isVisit else { throw .foreign }
     let site = request.site
@@ -88,9 +94,12 @@ final class PageHandler: HTTPHandler {
     return page.with(site.secrets).response(words, cookie: site.cookie)
   }
 
-  /// An identity provider sends the person's browser here. The visit itself counts: what makes it the person's is the
-  /// cookie, that a browser says it is a visit, and that it answers what the provider was asked: another site can send
-  /// the same browser here. Only the first does.
+  /// Answers a visit from an identity provider.
+  ///
+  /// This visit counts.
+  ///
+  /// Another site can send the same browser here, so the request is checked. It must have the cookie, and the browser
+  /// must mark it as a visit. It must answer the current request to the provider. Only the first visit counts.
   private func comeBack(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
     guard request.isVisit else { throw .foreign }
     guard request.isAdmitted, ProviderCallback.isAnswer(request.http.query, to: flow.next) else {
@@ -101,13 +110,13 @@ final class PageHandler: HTTPHandler {
     else { throw .uselessCallback }
     guard flow.handOver(result) else { throw .secondCallback }
     _ = flow.end.wait(for: longestPoll)
-    // The address holds a code.
+    // The address contains a code.
     return progress(site) { $0.leavesHistory = true }
   }
 
-  /// Takes what one of our pages sends, and answers when the command is done with it.
+  /// Accepts a form of our pages, and answers when the command has finished with it.
   private func take(_ request: PageRequest) throws(PageRefusal) -> HTTPResponse {
-    guard request.isFor(Self.resultPath) else { throw .unknownPath }
+    guard request.isFor(Self.resultPath) else { throw whyNotForEmbeddedServer(request) }
     guard request.isFromOurPage else { throw .foreign }
     guard request.isAdmitted else { throw .notAdmitted }
     guard let form = request.form else { throw .notAForm }
@@ -119,6 +128,15 @@ final class PageHandler: HTTPHandler {
     guard flow.handOver(result) else { throw .taken }
     _ = flow.end.wait(for: longestPoll)
     return progress(site)
+  }
+
+  /// A form of the embedded server's pages that it does not get: the person who sent it is told why.
+  private func whyNotForEmbeddedServer(_ request: PageRequest) -> PageRefusal {
+    guard embedded != nil, [Self.actionPath, Self.providerPath].contains(request.http.path) else {
+      return .unknownPath
+    }
+    guard request.isFromOurPage else { return .foreign }
+    return request.isAdmitted ? .notAForm : .notAdmitted
   }
 
   private func progress(
@@ -139,7 +157,7 @@ extension BrowserPage {
     return page
   }
 
-  /// The page with what lets its form be sent.
+  /// Returns the page with the secret that its form needs.
   fileprivate func with(_ secrets: PageSecrets) -> BrowserPage {
     var page = self
     page.form?.fields.append(.init("key", secrets.form))
@@ -148,19 +166,20 @@ extension BrowserPage {
 }
 
 extension PageRequest {
-  /// Whether the embedded server may answer in our place: the page of mailed links and its form, and what the
-  /// script of its challenge needs.
+  /// Whether the embedded server may answer.
+  ///
+  /// It answers the page of mailed links and its form, and the requests of its challenge's script.
   fileprivate var isForEmbeddedServer: Bool {
     guard isAddressedHere, hasAcceptableOrigin else { return false }
     switch (http.method, http.path) {
     case (.get, PageHandler.actionPath), (.get, PageHandler.appLinkPath): return isVisit
-    // The form that such a page shows.
+    // The form on such a page.
     case (.post, PageHandler.actionPath): return isVisit && isFromOurPage && form != nil
-    // The callback that it leads to counts: nobody else's browser is to get there.
+    // The callback that follows has an effect, so only the person's browser may get there.
     case (.get, PageHandler.providerPath): return isFromHere && isVisit && isAdmitted
     case (.post, PageHandler.providerPath): return isVisit && isFromOurPage && isAdmitted && form != nil
     case (.get, "/recaptcha/api.js"), (.get, "/recaptcha/enterprise.js"): return isFromHere && isAdmitted
-    // The script sends no cookie along; a page of another origin could not say that it is ours.
+    // The script does not send a cookie. But a page of another origin could not send our origin.
     case (.post, "/recaptcha/token"): return isFromOurPage
     default: return false
     }

@@ -1,11 +1,13 @@
-/// How a flow ended, for the browser. The text is a heading, without a full stop.
+/// The result of a flow, for the browser.
+///
+/// The text is a heading without a full stop.
 package enum PageOutcome: Sendable, Equatable {
   case success(String)
   case failure(String)
 }
 
 extension BrowserPage {
-  /// Tells how a flow ended.
+  /// Creates the page that shows the result of a flow.
   init(_ outcome: PageOutcome, _ words: any PageWords) {
     switch outcome {
     case .success(let heading):
@@ -15,7 +17,7 @@ extension BrowserPage {
     }
   }
 
-  /// Shown while the command works with what it was given.
+  /// Returns the page that is shown while the command works.
   static func working(_ words: any PageWords) -> BrowserPage {
     BrowserPage("One moment", words.finishes, next: PageHandler.outcomePath)
   }

@@ -1,9 +1,11 @@
 import HTTP
 
-/// Why a request got nothing. Nothing of it has an effect on the flow.
+/// A reason why a request was refused.
+///
+/// It has no effect on the flow.
 enum PageRefusal: Error, Equatable {
   case wrongHost, wrongMethod, foreign, unknownPath, notAdmitted, usedUp, notAForm, useless, taken
-  /// What an identity provider answered came with another browser, broken, or after another answer.
+  /// An identity provider's answer came in another browser, was invalid, or was not the first one.
   case strayCallback, uselessCallback, secondCallback
 
   func response(_ words: any PageWords) -> HTTPResponse {
@@ -28,26 +30,26 @@ enum PageRefusal: Error, Equatable {
   private func page(_ words: any PageWords) -> BrowserPage {
     switch self {
     case .wrongHost, .wrongMethod, .unknownPath, .notAForm:
-      BrowserPage("Nothing to see here", words.whoseAddress)
+      BrowserPage("There is no page here", words.whoseAddress)
     case .foreign:
       BrowserPage(
-        "Another page asked for this", "So nothing was done.",
+        "This request did not come from our page", "Nothing was done.",
         words.ifItWasYou)
     case .notAdmitted:
-      BrowserPage("This browser is not known here", words.whatToOpen)
+      BrowserPage("This page does not know your browser", words.whatToOpen)
     case .usedUp:
       BrowserPage(
         "This address was already used", "It works once.",
         words.ifItWasNotYou, tone: .failure)
     case .useless:
       BrowserPage(
-        "This link is not complete", "A part of it was lost on its way here. Nothing was done.",
+        "This link is not complete", "A part of it is missing. Nothing was done.",
         words.whereTheLinkIs, tone: .failure)
     case .strayCallback:
-      BrowserPage("This browser is not known here", "So nothing was done.", words.whereToPaste)
+      BrowserPage("This page does not know your browser", "Nothing was done.", words.whereToPaste)
     case .uselessCallback:
       BrowserPage(
-        "This answer is not complete", "What the provider sent back holds no sign-in. Nothing was done.",
+        "This answer is not complete", "The provider sent no sign-in. Nothing was done.",
         words.howToStartAgain, tone: .failure)
     case .secondCallback:
       BrowserPage("Another sign-in came first", words.finishesWithAnother, tone: .failure)

@@ -1,39 +1,50 @@
 package import HTTP
 package import HTTPListener
 
-/// Serves a person's browser for one flow, on a port that is bound before anybody is told of it.
+/// A server of one flow's pages for a person's browser.
 ///
-/// Make it, show or send one of its addresses, `wait` for what the browser brings, and `finish` with how it
-/// went, which the browser then shows. A request that is not as it should be never changes anything. The port
-/// is closed when `finish` returns, when `wait` fails, and when nobody holds the server any more.
+/// Its port is bound before anybody knows the address.
+///
+/// Create it, show or send one of its addresses, and call `wait` for the browser's result. Then call `finish` with the
+/// outcome, which the browser shows. An invalid request never changes anything. The port is closed when `finish`
+/// returns, when `wait` fails, and when nothing refers to the server any more.
 package final class PageServer: Sendable {
   package struct Configuration: Sendable {
     /// The IP address to listen on.
     package var host = "127.0.0.1"
-    /// 0 is any free port.
+    /// The port.
+    ///
+    /// 0 means any free port.
     package var port: UInt16 = 0
-    /// The name by which the browser reaches the port; by default the address listened on.
+    /// The name by which the browser reaches the port.
+    ///
+    /// The default is the listening address.
     package var pageHost: String?
-    /// How long a browser that waits for the outcome is left without an answer.
+    /// The maximum time that a browser waits for the outcome in one request.
     package var longestPoll: Duration = .seconds(25)
-    /// A descriptor that ends the wait when it becomes readable; none is negative.
+    /// A descriptor that ends the wait when it becomes readable.
+    ///
+    /// Negative means none.
     package var interruption: Int32 = -1
-    /// Whether the process's signals may interrupt the threads that serve.
+    /// Whether the process's signals may interrupt the server's threads.
     package var takesSignals = true
     package var words: any PageWords = TerminalWords()
 
     package init() {}
   }
 
-  /// `http://127.0.0.1:PORT`.
+  /// The server's origin, `http://127.0.0.1:PORT`.
   package let origin: String
-  /// The address of the flow's page, good for one visit.
+  /// The address of the flow's page.
+  ///
+  /// It is valid for one visit.
   package let url: String
-  /// Where mailed links lead; may be visited often, and with a query of the command's own. Or where an identity
-  /// provider sends the browser back to.
+  /// The target of mailed links or of an identity provider's redirect.
+  ///
+  /// Mailed links may be opened often, and with a query from the command.
   package let continueURL: String
 
-  /// Readable once the browser has brought something: for who waits for something else, too.
+  /// A descriptor that is readable after the browser's result arrives, to wait for other things at the same time.
   package var arrival: Int32 { flow.handover.descriptor }
 
   private let flow: PageFlow
@@ -42,9 +53,9 @@ package final class PageServer: Sendable {
   private let words: any PageWords
 
   /// - Parameters:
-  ///   - embedded: answers visits to `/emulator/action`, so that its links can be opened, to
-  ///     `/emulator/auth/provider`, and what the script of its reCAPTCHA asks.
-  ///   - secrets: new ones.
+  ///   - embedded: Answers visits to `/emulator/action` and `/emulator/auth/provider`, so its links work, and the
+  ///     requests of its reCAPTCHA script.
+  ///   - secrets: New secrets for this flow.
   package init(
     _ page: any FlowPage, configuration: Configuration = Configuration(), embedded: (any HTTPHandler)? = nil,
     secrets: PageSecrets
@@ -68,12 +79,14 @@ package final class PageServer: Sendable {
     finish(.failure(words.hasEnded))
   }
 
-  /// Has the one-time URL lead to `address`, which may be on another site, instead of the flow's own page.
+  /// Makes the one-time URL redirect to `address`, which may be on another site, and not to the flow's own page.
   package func send(to address: String) {
     flow.next = address
   }
 
-  /// Waits for what the browser brings: the whole address that was arrived at, for mailed links and providers.
+  /// Waits for the browser's result.
+  ///
+  /// For mailed links and providers, this is the complete visited address.
   package func wait(within limit: Duration?) throws(PageWaitError) -> String {
     switch flow.handover.wait(for: limit, orReadable: interruption) {
     case .open:
@@ -103,7 +116,7 @@ extension PageServer.Configuration {
     listening.host = host
     listening.port = port
     listening.allowedHosts = [name]
-    // Room for a person's browsers, and little else.
+    // This is enough for a person's browsers.
     listening.connectionLimit = 64
     listening.takesSignals = takesSignals
     listening.idleDeadline = .seconds(10)

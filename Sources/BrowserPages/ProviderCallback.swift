@@ -1,28 +1,28 @@
 package import HTTP
 
-/// The address that a browser came back to from an identity provider.
+/// The address to which an identity provider returned a browser.
 package struct ProviderCallback: Sendable, Equatable {
-  /// Whole.
+  /// The complete address.
   package let address: String
   package let answer: Answer
 
   package enum Answer: Sendable, Equatable {
-    /// There is something to exchange for a sign-in.
+    /// The answer can be exchanged for a sign-in.
     case response
-    /// The person gave up.
+    /// The person cancelled.
     case cancelled
-    /// The provider's word for what went wrong, and its explanation.
+    /// The provider's error code and explanation.
     case error(code: String, explanation: String?)
   }
 
-  /// Nil where `query` is no provider's answer: neither a code nor an error, or one of them twice.
+  /// Returns nil if `query` is not a provider's answer: it has no code and no error, or has one of them twice.
   package init?(_ query: [QueryItem], to callbackURL: String) {
     let address = callbackURL + "?" + FormEncoding.encode(query)
     guard address.utf8.count <= Self.longest else { return nil }
     var values: [String: String] = [:]
     for item in query where Self.understood.contains(item.name) {
       if item.value.isEmpty { continue }
-      // Of two, two readers could take one each.
+      // With two values, two parsers could use different ones.
       guard values.updateValue(item.value, forKey: item.name) == nil else { return nil }
     }
     switch (values["error"], values["denied"]) {
@@ -31,7 +31,7 @@ package struct ProviderCallback: Sendable, Equatable {
       answer =
         Self.cancellations.contains(code)
         ? .cancelled : .error(code: code, explanation: values["error_description"])
-    // OAuth 1.0a at X.
+    // OAuth 1.0a, used by X.
     case (nil, _?): answer = .cancelled
     case (nil, nil):
       let isOAuth1 = values["oauth_token"] != nil && values["oauth_verifier"] != nil
@@ -42,7 +42,7 @@ package struct ProviderCallback: Sendable, Equatable {
     self.address = address
   }
 
-  /// What was copied from a browser's address bar: an address below `callbackURL`, perhaps over several lines.
+  /// Reads text from a browser's address bar: an address below `callbackURL`, possibly on several lines.
   package init?(pasted text: String, to callbackURL: String) {
     let address = text.filter { !$0.isWhitespace }.prefix { $0 != "#" }
     guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), address.hasPrefix(callbackURL + "?"),
@@ -51,8 +51,10 @@ package struct ProviderCallback: Sendable, Equatable {
     self.init(query, to: callbackURL)
   }
 
-  /// Whether `query` can be the answer to what was asked at `address`: it has the same `state`, where that has one.
-  /// Some providers leave it out where the person declined, which leads to nobody's account and shows no foreign text.
+  /// Returns whether `query` can answer the request at `address`: it has the same `state`, if the request has one.
+  ///
+  /// Some providers leave it out if the person declined. That is allowed, because it signs in nobody and shows no
+  /// foreign text.
   static func isAnswer(_ query: [QueryItem], to address: String?) -> Bool {
     let asked = address.flatMap { FormEncoding.decode(String($0.drop { $0 != "?" }.dropFirst())) }
     guard let state = asked?.first(where: { $0.name == "state" })?.value else { return true }
@@ -61,19 +63,21 @@ package struct ProviderCallback: Sendable, Equatable {
     return said == [state]
   }
 
-  /// What the address brought.
+  /// The query of the address.
   package var query: [QueryItem] {
     FormEncoding.decode(address.split(separator: "?", maxSplits: 1).last.map(String.init) ?? "") ?? []
   }
 
-  /// The first value of `name`, `state` say.
+  /// Returns the first value of `name`, such as `state`.
   package func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   private static let understood = [
     "code", "state", "error", "error_description", "denied", "oauth_token", "oauth_verifier",
   ]
-  /// RFC 6749's word, and LinkedIn's.
+  /// The error codes of RFC 6749 and LinkedIn.
   private static let cancellations = ["access_denied", "user_cancelled_login", "user_cancelled_authorize"]
-  /// As long as any address that is looked at.
+  /// The maximum length.
+  ///
+  /// Longer addresses are ignored.
   private static let longest = 8192
 }

@@ -2,14 +2,14 @@ package import AuthClient
 package import HTTP
 import IdentityToolkit
 
-/// The page that runs reCAPTCHA, and hands its token to the command that waits.
+/// The page that runs reCAPTCHA and passes its token to the waiting command.
 package struct RecaptchaPage: FlowPage {
-  /// Who serves the challenge's script.
+  /// The server of the challenge's script.
   package enum Source: Equatable, Sendable {
     case google
     /// A local server.
     case server(origin: String)
-    /// The embedded server, whose routes the page's own server has.
+    /// The embedded server, whose routes are available at the page's own server.
     case ownOrigin
   }
 
@@ -20,8 +20,8 @@ package struct RecaptchaPage: FlowPage {
     waiting = BrowserPage(
       "Are you a robot?",
       isLocal
-        ? "The local server asks before it has an SMS sent. Here everybody passes."
-        : "Google asks before it has an SMS sent. Mostly this page passes by itself.",
+        ? "The local server checks this before it sends an SMS. Here everybody passes."
+        : "Google checks this before it sends an SMS. Usually you do not have to do anything.",
       form: .init([], button: "Cancel"),
       challenge: .init(
         script: source.origin + challenge.path + source.query(challenge, language),
@@ -29,7 +29,7 @@ package struct RecaptchaPage: FlowPage {
         kind: challenge.kind.rawValue, action: challenge.action, policy: source.policy))
   }
 
-  /// Nobody comes here by a mailed link.
+  /// This flow has no mailed links.
   package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
 
   package func result(of form: [QueryItem], continueURL: String) -> String? {
@@ -41,10 +41,10 @@ package struct RecaptchaPage: FlowPage {
     return tokens[0]
   }
 
-  /// The token in what the page brought; nil if the person gave up.
+  /// Returns the token in the page's result, or nil if the person gave up.
   package static func token(in result: String) -> String? { result == cancelled ? nil : result }
 
-  /// No token: those hold no spaces.
+  /// This cannot be a token, because tokens have no spaces.
   private static let cancelled = "the person gave up"
 }
 
@@ -63,7 +63,7 @@ extension RecaptchaPage.Source {
     }
   }
 
-  /// What the page may load besides itself.
+  /// The other sources from which the page may load.
   fileprivate var policy: BrowserPage.Challenge.Policy {
     switch self {
     case .google:
@@ -72,7 +72,7 @@ extension RecaptchaPage.Source {
         connections: "https://www.google.com/recaptcha/",
         others: "frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/; "
           + "img-src https://www.gstatic.com/recaptcha/; ",
-        // Google's script writes style sheets of its own.
+        // Google's script adds its own style sheets.
         styles: "'unsafe-inline'")
     case .server(let origin): .init(scripts: origin + "/recaptcha/", connections: origin + "/recaptcha/")
     case .ownOrigin: .init(scripts: "'self'", connections: "'self'")

@@ -10,7 +10,7 @@ extension AuthError {
     case .serviceOnly(let provider):
       self.init(
         .operationNotAllowed,
-        message: "the service takes no tokens that another client got from \(provider.name)")
+        message: "the service does not accept tokens that another client got from \(provider.name)")
     case .issuerMissing(let provider):
       self.init(.invalidArgument, message: "the issuer of \(provider.id) is missing")
     case .asked(let provider, let error): self.init(error, of: provider.name)

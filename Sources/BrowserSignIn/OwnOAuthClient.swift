@@ -135,7 +135,7 @@ public struct OwnOAuthClient: Sendable {
         }
       }
       guard let tokens else {
-        throw AuthError(.webContextCancelled, message: "nobody typed the code in time")
+        throw AuthError(.webContextCancelled, message: "the code was not typed in time")
       }
       return client.credential(tokens)
     }

@@ -7,14 +7,14 @@ struct ProgramWords: PageWords {
   init(_ name: String) { title = name }
 
   var waits: String { "\(title) waits." }
-  var howToBeginAnew: String { "To begin anew, start again in \(title)." }
+  var howToBeginAnew: String { "To start again, go back to \(title)." }
   var finishes: String { "\(title) goes on." }
-  var finishesWithAnother: String { "\(title) goes on with it." }
+  var finishesWithAnother: String { "\(title) already uses the first one." }
   var afterSuccess: String { "You can close this tab and go back to \(title)." }
   var afterFailure: String { "Go back to \(title) for what to do next. You can close this tab." }
-  var whoseAddress: String { "This address belongs to \(title)." }
-  var ifItWasYou: String { "If it was you, open the address that \(title) shows." }
-  var ifItWasNotYou: String { "If it was not you who used it, start again in \(title)." }
+  var whoseAddress: String { "\(title) uses this address." }
+  var ifItWasYou: String { "To open the page, open the address that \(title) shows." }
+  var ifItWasNotYou: String { "If you did not use it yourself, start again in \(title)." }
   var whatToOpen: String { "Open the address that \(title) shows, and allow cookies for it." }
   var whereToPaste: String { "Start again in \(title), and finish in the browser that opens." }
   var whereTheLinkIs: String { "Open the link in the mail again." }

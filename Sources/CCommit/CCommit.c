@@ -1,7 +1,7 @@
 #include "CCommit.h"
 
 #include <stddef.h>
-/* Written by .ci/build. */
+/* .ci/build writes these headers. */
 #if __has_include(<usher_commit.h>)
 #include <usher_commit.h>
 #endif

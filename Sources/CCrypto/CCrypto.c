@@ -23,8 +23,8 @@ static void open_library(void) {
   library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
   __typeof__(&OPENSSL_init_crypto) initialise =
       library ? (__typeof__(initialise))dlsym(library, "OPENSSL_init_crypto") : NULL;
-  /* The system takes back all memory when a process ends; libcrypto's own tidying takes a seventh of a
-     millisecond, and may run while another thread is still at work. */
+  /* Skip libcrypto's cleanup at exit. It takes a seventh of a millisecond and may run while another thread still
+     works. The system frees all memory anyway. */
   if (initialise) initialise(OPENSSL_INIT_NO_ATEXIT, NULL);
 }
 
@@ -52,7 +52,7 @@ void ccrypto_when_missing(void (*end)(void *context), void *context) {
   context_when_missing = context;
 }
 
-/* The program cannot go on without. */
+/* Returns the function called `name`; ends the process if it is missing. */
 static void *look_up(const char *name) {
   open_once();
   void *function = library ? dlsym(library, name) : NULL;
@@ -64,7 +64,7 @@ static void *look_up(const char *name) {
   return function;
 }
 
-/* The one of libcrypto called `name`. Threads that come at once find the same. */
+/* The function of libcrypto called `name`. Threads may look it up at the same time and find the same one. */
 #define FOUND(name)                                                                                          \
   ({                                                                                                         \
     static __typeof__(&name) _Atomic found;                                                                  \
@@ -192,7 +192,7 @@ FUNCTION(EVP_PKEY *, X509_get_pubkey, (X509 * certificate), (certificate))
 FUNCTION(int, X509_sign, (X509 * certificate, EVP_PKEY *key, const EVP_MD *digest), (certificate, key, digest))
 
 #ifdef __APPLE__
-/* Its crypt knows nothing that anybody hashes passwords with. */
+/* macOS's crypt does not support the algorithms that are used for passwords. */
 int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size) { return -1; }
 #else
 static void *crypt_library;
@@ -211,7 +211,7 @@ int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t 
   struct crypt_data *data = calloc(1, sizeof *data);
   if (!data) return 0;
   const char *found = function(password, setting, data);
-  /* What it cannot compute, it answers with a text that is the hash of nothing. */
+  /* On failure, crypt may return a text that begins with `*` and is not a hash. */
   int done = found && found[0] != '*' && strlen(found) < size;
   if (done) strcpy(hash, found);
   OPENSSL_cleanse(data, sizeof *data);
@@ -226,7 +226,7 @@ int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t 
 #define ARGON2_LIBRARY "libargon2.so.1"
 #endif
 
-/* As libargon2's ABI has it: building needs none of its headers. */
+/* The structure of libargon2. Declaring it here means that building needs none of its headers. */
 typedef struct {
   uint8_t *out;
   uint32_t out_size;
@@ -260,7 +260,7 @@ int ccrypto_has_argon2(void) {
 int ccrypto_argon2(const ccrypto_argon2_parameters *parameters, const unsigned char *password, size_t password_size,
                    const unsigned char *salt, size_t salt_size, unsigned char *hash, size_t hash_size) {
   if (!ccrypto_has_argon2()) return -1;
-  /* It writes to none of what is const here unless a flag asks for that. One thread does the work of all lanes. */
+  /* libargon2 changes no input unless a flag asks for that. One thread does the work of all lanes. */
   argon2_call call = {
       .out = hash,
       .out_size = (uint32_t)hash_size,

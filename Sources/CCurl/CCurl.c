@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stddef.h>
 
-/* The header's type checks are macros around the names of the functions. */
+/* The header defines macros of these names for type checks. */
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 

@@ -94,7 +94,7 @@ static FILE *stream(int descriptor, const char *mode) {
 static int open_streams(struct cedit *line, int terminal) {
   line->input = stream(terminal, "r");
   line->output = stream(terminal, "w");
-  line->errors = fopen("/dev/null", "w"); /* what libedit says of terminals that it does not know */
+  line->errors = fopen("/dev/null", "w"); /* hides libedit's messages about unknown terminals */
   return line->input && line->output && line->errors ? 0 : -1;
 }
 
@@ -139,7 +139,7 @@ struct binding {
 static void bind_keys(EditLine *editor) {
   static const struct binding bindings[] = {
       {L"\\e[200~", L"usher-paste"},
-      /* What terminals send that do not keep to their own descriptions. */
+      /* Some terminals send these sequences against their terminfo descriptions. */
       {L"\\e[1~", L"ed-move-to-beg"},
       {L"\\e[7~", L"ed-move-to-beg"},
       {L"\\e[4~", L"ed-move-to-end"},
@@ -149,9 +149,9 @@ static void bind_keys(EditLine *editor) {
       {L"\\e[1;3D", L"ed-prev-word"},
       {L"\\e[1;5C", L"em-next-word"},
       {L"\\e[1;3C", L"em-next-word"},
-      /* As in shells: libedit's own Ctrl-W removes a region that nobody has marked. */
+      /* As in shells. By default, Ctrl-W in libedit deletes up to a mark, which users do not set. */
       {L"^W", L"ed-delete-prev-word"},
-      /* There is no history to go through, nothing to complete, and nothing to configure. */
+      /* By default, a line has no history, no search and no editor commands. */
       {L"^P", L"ed-unassigned"},
       {L"^N", L"ed-unassigned"},
       {L"^R", L"ed-unassigned"},
@@ -204,10 +204,10 @@ int cedit_assist(struct cedit *line) {
       {L"\\e[B", L"ed-next-history"},
       {L"\\eOA", L"ed-prev-history"},
       {L"\\eOB", L"ed-next-history"},
-      /* Not libedit's own search, which reads keys by itself: it would run what is pasted there. */
+      /* libedit's own search reads keys itself, so it would run pasted lines. */
       {L"^R", L"usher-search"},
       {L"^S", L"ed-unassigned"},
-      /* Likewise. */
+      /* Quoted insert also reads keys itself. */
       {L"^V", L"ed-unassigned"},
   };
   HistEventW event;
@@ -258,7 +258,7 @@ void cedit_show_below(struct cedit *line, const char *text) {
 }
 
 void cedit_redraw(struct cedit *line) {
-  /* Off first: libedit believes that the modes are still as it set them. */
+  /* Turn it off first: libedit assumes that the modes are still those that it set. */
   lib.wset(line->editor, EL_PREP_TERM, 0);
   lib.wset(line->editor, EL_PREP_TERM, 1);
   lib.resize(line->editor);

@@ -4,7 +4,7 @@
 #include <png.h>
 #include <stdlib.h>
 
-/* libpng's writer; NULL where the library called `name` does not have it. */
+/* Returns libpng's writer; NULL if the library called `name` does not have it. */
 static __typeof__(&png_image_write_to_memory) writer(const char *name) {
   void *library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
   return library ? (__typeof__(&png_image_write_to_memory))dlsym(library, "png_image_write_to_memory") : NULL;

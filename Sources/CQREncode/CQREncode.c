@@ -19,7 +19,7 @@ const char *cqrencode_version(const char *name) {
 }
 
 QRcode *cqrencode_symbol(const struct cqrencode *library, const unsigned char *data, int size) {
-  /* Screens are neither torn nor dirty: the lowest level makes the symbol that fits the most terminals. */
+  /* A screen needs little error correction, and the lowest level gives the smallest symbol. */
   return library->encode(size, data, 0, QR_ECLEVEL_L);
 }
 

@@ -3,7 +3,7 @@
 
 #include <sqlite3.h>
 
-// Variadic in SQLite, which Swift does not see.
+// Swift cannot import SQLite's variadic function.
 static inline int csqlite_keep_log_on_close(sqlite3 *database, int is_kept) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, is_kept, (int *)0);
 }

@@ -25,7 +25,7 @@ static int argument_count;
 static char **arguments;
 
 #if defined __GLIBC__ || defined __APPLE__
-/* Both hand them to whatever runs before main. */
+/* Both systems pass the arguments to constructors, which run before main. */
 __attribute__((constructor)) static void keep_arguments(int count, char **words) {
   argument_count = count;
   arguments = words;
@@ -45,7 +45,7 @@ int csystem_rename_to_new(int folder, const char *from, const char *to) {
 
 int csystem_hold(int descriptor) {
 #ifdef F_OFD_SETLK
-  /* Of the open file, not of the process: closing another descriptor of it does not end it. */
+  /* This lock belongs to the open file, not to the process. Closing another descriptor of the file does not end it. */
   struct flock first_byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
   return fcntl(descriptor, F_OFD_SETLK, &first_byte);
 #else
@@ -60,7 +60,7 @@ int csystem_argument_count(void) { return argument_count; }
 void csystem_protect_memory(void) {
   struct rlimit core;
   if (getrlimit(RLIMIT_CORE, &core) == 0) {
-    core.rlim_cur = 0; /* the hard limit is a child's to use again */
+    core.rlim_cur = 0; /* a child may raise it again to the hard limit */
     setrlimit(RLIMIT_CORE, &core);
   }
 #ifdef __linux__
@@ -86,13 +86,13 @@ static int wake[2] = {-1, -1};
 static void note(int signal) {
   int saved = errno;
   noted = signal;
-  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* full: readable already */
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* a full pipe is already readable */
   }
   errno = saved;
 }
 
 static void open_wake(void) {
-  if (wake[0] >= 0 || pipe(wake)) return; /* without descriptors left, EINTR has to do */
+  if (wake[0] >= 0 || pipe(wake)) return; /* if no descriptor is left, there is only EINTR */
   for (int end = 0; end < 2; end++) {
     fcntl(wake[end], F_SETFD, FD_CLOEXEC);
     fcntl(wake[end], F_SETFL, O_NONBLOCK);
@@ -106,7 +106,7 @@ int csystem_note_signal(int signal) {
   open_wake();
   action.sa_handler = note;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = 0; /* no SA_RESTART: a prompt that is waiting must notice */
+  action.sa_flags = 0; /* no SA_RESTART: the signal must interrupt a waiting prompt */
   return sigaction(signal, &action, NULL);
 }
 
@@ -117,7 +117,7 @@ int csystem_noted_signal_descriptor(void) { return wake[0]; }
 void csystem_forget_signal(void) {
   char drained[16];
   sigset_t all, before;
-  /* A signal in between would stay noted without its wake-up. */
+  /* Block signals: one in between would stay noted, but the descriptor would not be readable. */
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   noted = 0;
@@ -141,7 +141,7 @@ void csystem_die_of(int signal) {
 
 int csystem_child_descriptor(int pid) {
 #if defined __linux__ && defined SYS_pidfd_open
-  return (int)syscall(SYS_pidfd_open, pid, 0); /* close-on-exec by itself */
+  return (int)syscall(SYS_pidfd_open, pid, 0); /* always close-on-exec */
 #else
   (void)pid;
   return -1;
@@ -177,7 +177,7 @@ int csystem_accept(int listening) {
   int on = 1, peer = accept(listening, NULL, NULL);
   if (peer < 0) return peer;
   fcntl(peer, F_SETFD, FD_CLOEXEC);
-  fcntl(peer, F_SETFL, fcntl(peer, F_GETFL) & ~O_NONBLOCK); /* which it has from the listening one */
+  fcntl(peer, F_SETFL, fcntl(peer, F_GETFL) & ~O_NONBLOCK); /* inherited from `listening` */
   setsockopt(peer, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
   return peer;
 #endif

@@ -27,7 +27,7 @@ static void note(int signal) {
   int saved = errno;
   if (signal == SIGTSTP) stop_wanted = 1;
   if (signal == SIGWINCH) size_changed = 1;
-  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* full: readable already */
+  if (wake[1] >= 0 && write(wake[1], "", 1) < 0) { /* a full pipe is already readable */
   }
   errno = saved;
 }

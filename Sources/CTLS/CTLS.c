@@ -44,11 +44,11 @@ static void open_library(void) {
   lib.name = (__typeof__(lib.name))dlsym(library, #name);                                                    \
   if (!lib.name) return;
   FUNCTIONS(FIND)
-  /* As with libcrypto: its tidying at the end may run while another thread is still at work. */
+  /* Skip the cleanup at exit, as for libcrypto. It may run while another thread still works. */
   is_open = lib.OPENSSL_init_ssl(OPENSSL_INIT_NO_ATEXIT, NULL);
 }
 
-/* A key under a passphrase is refused: without this, libssl would ask for it at the terminal. */
+/* Refuses a key with a passphrase. Without this, libssl would ask for the passphrase at the terminal. */
 static int no_passphrase(char *text, int size, int is_writing, void *data) {
   (void)text, (void)size, (void)is_writing, (void)data;
   return -1;
@@ -56,11 +56,13 @@ static int no_passphrase(char *text, int size, int is_writing, void *data) {
 
 static ctls_outcome load(SSL_CTX *context, const char *certificate, const char *key) {
   if (!lib.SSL_CTX_ctrl(context, SSL_CTRL_SET_MIN_PROTO_VERSION, TLS1_2_VERSION, NULL)) return CTLS_NO_MEMORY;
-  /* An end without notice is an end: a request tells how long it is, and one that is cut short must be answered. */
+  /* Accept a connection that ends without a TLS close message. Requests state their length, and the server must
+     still answer an incomplete one. */
   lib.SSL_CTX_set_options(
       context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
   lib.SSL_CTX_set_default_passwd_cb(context, no_passphrase);
-  /* The key first: it is left alone until the certificate comes, which takes no key of another's. */
+  /* Load the key first. Then a key of another certificate fails only in the check below, because loading the
+     certificate drops it. */
   if (lib.SSL_CTX_use_PrivateKey_file(context, key, SSL_FILETYPE_PEM) != 1) return CTLS_BAD_KEY;
   if (lib.SSL_CTX_use_certificate_chain_file(context, certificate) != 1) return CTLS_BAD_CERTIFICATE;
   return lib.SSL_CTX_check_private_key(context) == 1 ? CTLS_READY : CTLS_OTHER_KEY;

@@ -71,7 +71,7 @@ package struct ManPage {
       Self.header(name, section, date, tool.abstract),
       Self.section("SYNOPSIS", [".Nm", ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments"]),
       Self.section("DESCRIPTION", Mdoc.prose(tool.abstract + " " + tool.discussion)),
-      Self.section("COMMANDS", Self.commands(of: tool)),
+      Self.section("COMMANDS", Self.commands(below: "", of: tool)),
       Self.section("OPTIONS", ["Every command takes these options."] + Self.list(of: tool.globals)),
       sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
       Self.seeAlso(
@@ -83,16 +83,23 @@ package struct ManPage {
   private init(_ tool: ToolDescription, _ command: CommandDescription, date: String, topics: [Topic]) {
     name = Self.name(tool, command.name)
     section = 1
+    let original = tool.original(of: command)
     let synopsis =
       [".Nm " + tool.name, ".Cm " + Mdoc.words(command.name)]
-      + (command.options + command.operands).map(Mdoc.synopsis) + [".Op Ar global options"]
-    let prose = command.abstract + (command.discussion.isEmpty ? "" : "\n\n" + command.discussion)
+      + (original == nil ? command.options.map(Mdoc.synopsis) : [".Op Ar options"])
+      + command.operands.map(Mdoc.synopsis) + [".Op Ar global options"]
+    let same = command.sameAs.map { "The same as:\n\n  \(tool.name) \($0)" } ?? ""
+    let prose = [command.abstract, command.discussion, command.manual, same].filter { !$0.isEmpty }
+      .joined(separator: "\n\n")
     body = [
       Self.header(name, section, date, command.abstract),
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(prose)),
-      Self.section("COMMANDS", Self.list(of: Self.commands(below: command.name, of: tool))),
-      Self.section("OPTIONS", Self.options(of: command, tool)),
+      Self.section("COMMANDS", Self.commands(below: command.name, of: tool)),
+      Self.section(
+        "OPTIONS",
+        original.map { Self.reference(to: $0.command, without: $0.without, tool) }
+          ?? Self.options(of: command, tool)),
       Self.section("RESULT", Self.result(of: command)),
       Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
       Self.section("EXAMPLES", Mdoc.examples(command.examples)),
@@ -111,7 +118,7 @@ package struct ManPage {
       Self.header(name, section, date, abstract),
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(abstract)),
-      Self.section("COMMANDS", Self.list(of: Self.commands(below: group, of: tool))),
+      Self.section("COMMANDS", Self.commands(below: group, of: tool)),
       Self.seeAlso(Self.related(to: group, of: tool, topics)),
     ].flatMap { $0 }
   }
@@ -144,10 +151,6 @@ package struct ManPage {
     tool.paths.filter { tool.command($0) == nil }
   }
 
-  private static func commands(below path: String, of tool: ToolDescription) -> [CommandDescription] {
-    tool.commands.filter { $0.name.hasPrefix(path + " ") }
-  }
-
   private static func list(of commands: [CommandDescription]) -> [String] {
     Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
   }
@@ -165,15 +168,31 @@ package struct ManPage {
       + topics.map { (name(tool, $0.name), $0.section) }
   }
 
-  /// Lists all commands, in the sections of the help.
-  private static func commands(of tool: ToolDescription) -> [String] {
-    let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
-    return list(of: tool.commands.filter { !shown.contains($0.firstWord) })
-      + tool.sections.flatMap { section in
-        let words = section.entries.flatMap(\.words)
-        return [".Ss " + Mdoc.words(section.title)]
-          + list(of: tool.commands.filter { words.contains($0.firstWord) })
+  /// Lists the commands below a path, in the sections of the help.
+  private static func commands(below path: String, of tool: ToolDescription) -> [String] {
+    let beginning = path.isEmpty ? "" : path + " "
+    func list(below words: [String]) -> [String] {
+      Self.list(
+        of: tool.commands.filter { command in
+          words.contains { (command.name + " ").hasPrefix(beginning + $0 + " ") }
+        })
+    }
+    let (sections, others) = tool.sections(of: path)
+    return list(below: others.map(\.word))
+      + sections.flatMap { section in
+        [".Ss " + Mdoc.words(section.title)] + list(below: section.entries.flatMap(\.words))
       }
+  }
+
+  /// Refers to the page that describes the options of a command with another name.
+  private static func reference(
+    to original: CommandDescription, without: [String], _ tool: ToolDescription
+  ) -> [String] {
+    let options = without.joined(separator: ", ", last: " and ")
+    return ["The options are those of"]
+      + (without.isEmpty
+        ? [".Xr \(name(tool, original.name)) 1 ."]
+        : [".Xr \(name(tool, original.name)) 1 ,"] + Mdoc.lines("except \(options)."))
   }
 
   /// Lists the options without a heading, and then those with one.

@@ -28,9 +28,12 @@ enum Mdoc {
     return [".Bl -tag -width Ds"] + items.flatMap { [".It " + $0.tag] + lines($0.text) } + [".El"]
   }
 
-  /// Formats the terms with `macro`, and then the prose.
+  /// Formats the terms with `macro`, then those under titles, and then the prose.
   static func text(_ text: HelpText, macro: String) -> [String] {
-    let list = list(text.terms.map { (macro + " " + words($0.name), $0.meaning) })
+    func items(_ terms: [HelpText.Term]) -> [String] {
+      Self.list(terms.map { (macro + " " + words($0.name), $0.meaning) })
+    }
+    let list = items(text.terms) + text.groups.flatMap { [".Ss " + words($0.title)] + items($0.terms) }
     let prose = prose(text.prose)
     return list + (list.isEmpty || prose.isEmpty ? prose : [".Pp"] + prose)
   }

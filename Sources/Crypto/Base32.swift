@@ -1,4 +1,4 @@
-/// RFC 4648 §6 without padding, the alphabet of TOTP secrets.
+/// Base32 of RFC 4648 §6 without padding, the alphabet of TOTP secrets.
 package enum Base32 {
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
@@ -16,11 +16,10 @@ package enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of `text` as people and apps write it: in either case, with or without padding, in groups set
-  /// apart by spaces or dashes.
+  /// Decodes `text` as people and apps write it: in either case, with or without padding, and in groups.
   ///
-  /// Nil for foreign characters, and for lengths and leftover bits that no bytes have: a lost character is
-  /// noticed where it can be.
+  /// Spaces or dashes may separate the groups. Returns nil for other characters, and for lengths and leftover bits that
+  /// no bytes produce. So it notices some lost characters.
   package static func decode(_ text: String) -> [UInt8]? {
     let padding = text.utf8.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard padding <= 6 else { return nil }

@@ -1,11 +1,10 @@
 import CCrypto
 
-/// X.509, the form in which verifiers fetch a token's public key.
+/// X.509 certificates, the form in which verifiers fetch a token's public key.
 package enum Certificate {
-  /// A certificate of `key` that it signs itself, in PEM.
+  /// Returns a self-signed certificate of `key` in PEM.
   ///
-  /// It says nothing but the key, so it is valid for ever, as RFC 5280 §4.1.2.5 writes that, and needs no
-  /// clock.
+  /// It contains only the key, so it never expires (RFC 5280 §4.1.2.5), and creating it needs no clock.
   package static func selfSigned(_ key: PrivateKey, commonName: String) throws(CryptoError) -> String {
     let certificate = X509_new()
     defer { X509_free(certificate) }

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// Comparing secrets without telling, by the time it takes, where they differ.
+/// A comparison of secrets in a time that does not reveal where they differ.
 package enum ConstantTime {
   package static func equal(_ a: [UInt8], _ b: [UInt8]) -> Bool {
     a.count == b.count && CRYPTO_memcmp(a, b, a.count) == 0

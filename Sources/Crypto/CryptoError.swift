@@ -1,20 +1,20 @@
-/// What cannot be used as a key, or a refusal of libcrypto or the system.
+/// An error about an unusable key, or an error of libcrypto or the system.
 package enum CryptoError: Error, Equatable, Sendable {
-  /// Not an RSA private key in PKCS#1 DER.
+  /// The text is not an RSA private key in PKCS#1 DER.
   case unreadablePrivateKey
-  /// Not an RSA public key, or one of no usable size.
+  /// The text is not an RSA public key, or its size is not usable.
   case unreadablePublicKey
-  /// Not an X.509 certificate in PEM, or not of an RSA key.
+  /// The text is not an X.509 certificate in PEM, or its key is not an RSA key.
   case unreadableCertificate
-  /// libcrypto could not do what it always can; out of memory, say.
+  /// libcrypto failed, for example because there is no memory.
   case failed(operation: String)
-  /// A library that only this needs is not installed.
+  /// A library that only this function needs is not installed.
   case missingLibrary(String)
-  /// The system's source of random bytes is missing, or closed to this process.
+  /// The system's source of random bytes is missing, or this process may not use it.
   case noRandomBytes(errno: Int32)
 }
 
-// The release binary knows no names of cases.
+// In a release build, the names of cases are missing.
 extension CryptoError: CustomStringConvertible {
   package var description: String {
     switch self {

@@ -1,10 +1,12 @@
-/// The little of ASN.1 that an RSA public key is written in.
+/// The part of ASN.1 that an RSA public key needs.
 enum DER {
   static func sequence(_ content: [UInt8]) -> [UInt8] {
     [0x30] + length(content.count) + content
   }
 
-  /// A big-endian number; one whose first bit is set gets a zero before it, or it would be negative.
+  /// Encodes a big-endian number.
+  ///
+  /// If its first bit is set, a zero is added, because it would be negative otherwise.
   static func unsigned(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array(bytes.drop { $0 == 0 })
     let content = (digits.first ?? 0x80) & 0x80 == 0 ? digits : [0] + digits

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// Digests and the codes built on them.
+/// Digests, and the message authentication codes built on them.
 package enum Digest {
   package enum Algorithm: Sendable {
     case md5, sha1, sha256, sha512
@@ -15,7 +15,9 @@ package enum Digest {
     }
   }
 
-  /// For passwords that others hashed. A system may have MD5 switched off.
+  /// Computes a digest, for passwords that other systems hashed.
+  ///
+  /// MD5 may be disabled on a system.
   package static func digest(_ message: [UInt8], _ algorithm: Algorithm) throws(CryptoError) -> [UInt8] {
     var (digest, size) = ([UInt8](repeating: 0, count: 64), UInt32(0))
     guard EVP_Digest(message, message.count, &digest, &size, algorithm.type, nil) == 1
@@ -23,7 +25,7 @@ package enum Digest {
     return Array(digest.prefix(Int(size)))
   }
 
-  /// The same with a key.
+  /// Computes an HMAC with a key.
   package static func hmac(
     _ message: [UInt8], key: [UInt8], _ algorithm: Algorithm
   ) throws(CryptoError) -> [UInt8] {
@@ -48,7 +50,7 @@ package enum Digest {
     hmac(message, key: key, digest: EVP_sha512(), size: Int(SHA512_DIGEST_LENGTH))
   }
 
-  /// The code that authenticator apps compute with.
+  /// Computes the HMAC that authenticator apps use.
   package static func hmacSHA1(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     hmac(message, key: key, digest: EVP_sha1(), size: Int(SHA_DIGEST_LENGTH))
   }

@@ -4,7 +4,9 @@ package enum Hex {
     String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// The bytes of `text`; nil unless it is pairs of digits, of either case.
+  /// Decodes `text`.
+  ///
+  /// Returns nil unless it is pairs of hexadecimal digits, in either case.
   package static func decode(_ text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count.isMultiple(of: 2) else { return nil }

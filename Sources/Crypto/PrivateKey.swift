@@ -1,11 +1,13 @@
 import CCrypto
 
-/// An RSA key that signs: RSASSA-PKCS1-v1_5 with SHA-256, which tokens call RS256.
+/// An RSA key for signing with RSASSA-PKCS1-v1_5 and SHA-256, which tokens call RS256.
 package final class PrivateKey: Sendable {
-  /// The half that others may have.
+  /// The public half of the key.
   package let publicKey: PublicKey
 
-  /// Makes a key of 2048 bits; takes about a tenth of a second.
+  /// Creates a key of 2048 bits.
+  ///
+  /// This takes about a tenth of a second.
   package convenience init() throws(CryptoError) {
     guard let key = ccrypto_generate_rsa(2048) else { throw .failed(operation: "RSA key generation") }
     self.init(owning: key)
@@ -17,12 +19,12 @@ package final class PrivateKey: Sendable {
     self.init(owning: key)
   }
 
-  /// Reads the key of a service account's file: PEM, PKCS#8 or PKCS#1, without a password.
+  /// Reads the key in a service account's file: PEM, PKCS#8 or PKCS#1, without a password.
   package convenience init(pem: String) throws(CryptoError) {
     let bio = BIO_new(BIO_s_mem())
     defer { BIO_free(bio) }
     BIO_write(bio, pem, Int32(pem.utf8.count))
-    // An empty password, so that libcrypto never asks for one at the terminal.
+    // The password is empty, so libcrypto never asks for one at the terminal.
     let key = "".withCString { PEM_read_bio_PrivateKey(bio, nil, nil, UnsafeMutableRawPointer(mutating: $0)) }
     guard let key, EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA else {
       ERR_clear_error()
@@ -35,7 +37,7 @@ package final class PrivateKey: Sendable {
     publicKey = PublicKey(owning: key)
   }
 
-  /// The key in PKCS#1, for safe keeping.
+  /// The key in PKCS#1, for storage.
   package var der: [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     let count = i2d_PrivateKey(publicKey.key, &start)

@@ -1,8 +1,8 @@
 import CCrypto
 
-/// An RSA key that checks signatures: RSASSA-PKCS1-v1_5 with SHA-256, which tokens call RS256.
+/// An RSA key for verifying signatures with RSASSA-PKCS1-v1_5 and SHA-256, which tokens call RS256.
 package final class PublicKey: Sendable {
-  // libcrypto counts references and locks by itself.
+  // libcrypto counts references and locks the key itself.
   nonisolated(unsafe) let key: OpaquePointer
 
   init(owning key: OpaquePointer) {
@@ -13,8 +13,9 @@ package final class PublicKey: Sendable {
     EVP_PKEY_free(key)
   }
 
-  /// The key of an X.509 certificate. Its dates and issuer do not matter here: whoever reads it knows from
-  /// where it came.
+  /// Reads the key of an X.509 certificate.
+  ///
+  /// The dates and the issuer do not matter, because the caller knows where the certificate comes from.
   package convenience init(certificatePEM: String) throws(CryptoError) {
     let bio = BIO_new(BIO_s_mem())
     defer { BIO_free(bio) }
@@ -26,9 +27,9 @@ package final class PublicKey: Sendable {
     self.init(owning: key)
   }
 
-  /// The key of a JWK's `n` and `e`, big-endian.
+  /// Creates the key from a JWK's `n` and `e`, big-endian.
   package convenience init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
-    // 16 384 bits are the most that libcrypto verifies with.
+    // libcrypto verifies with at most 16 384 bits.
     guard (128...2048).contains(modulus.count), (1...8).contains(exponent.count)
     else { throw .unreadablePublicKey }
     let der = DER.sequence(DER.unsigned(modulus) + DER.unsigned(exponent))
@@ -47,7 +48,7 @@ package final class PublicKey: Sendable {
     let context = EVP_MD_CTX_new()
     defer { EVP_MD_CTX_free(context) }
     let message = Array(message)
-    // A refused signature leaves a note in this thread's queue, which nobody will read.
+    // An invalid signature leaves an error in this thread's queue, which nobody reads.
     defer { ERR_clear_error() }
     return EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1

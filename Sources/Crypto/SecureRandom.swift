@@ -1,15 +1,15 @@
 import CCrypto
 
-/// Gives as many unpredictable bytes as asked for.
+/// A function that returns unpredictable bytes.
 package typealias RandomSource = @Sendable (Int) throws(CryptoError) -> [UInt8]
 
 /// Unpredictable bytes from the operating system.
 ///
-/// libcrypto's own generator takes a millisecond to wake, which a short-lived process would pay each time.
+/// libcrypto's own generator takes a millisecond to start, which every run of a short-lived process would pay.
 package enum SecureRandom {
   @Sendable package static func bytes(_ count: Int) throws(CryptoError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    // The system hands out at most so many in one call.
+    // The system returns at most this many bytes in one call.
     let limit = 256
     for start in stride(from: 0, to: count, by: limit) {
       let size = min(limit, count - start)

@@ -1,4 +1,4 @@
-/// Codes that change with time, RFC 6238: what authenticator apps show.
+/// Time-based codes of RFC 6238, which authenticator apps show.
 package struct TOTP: Equatable, Sendable {
   package enum Algorithm: Sendable {
     case sha1, sha256, sha512
@@ -7,7 +7,7 @@ package struct TOTP: Equatable, Sendable {
   package let secret: [UInt8]
   package let algorithm: Algorithm
   package let digits: Int
-  /// Seconds that a code stands.
+  /// How long a code is valid, in seconds.
   package let period: Int64
 
   package init(secret: [UInt8], algorithm: Algorithm = .sha1, digits: Int = 6, period: Int64 = 30) {
@@ -18,26 +18,26 @@ package struct TOTP: Equatable, Sendable {
     self.period = period
   }
 
-  /// The code that stands at `seconds` since 1970.
+  /// Returns the code at `seconds` since 1970.
   package func code(at seconds: Int64) -> String {
     code(ofStep: step(at: seconds))
   }
 
-  /// How many periods have gone by at `seconds` since 1970.
+  /// Returns the number of complete periods at `seconds` since 1970.
   package func step(at seconds: Int64) -> Int64 {
-    // Rounded down before 1970, too.
+    // This also rounds down before 1970.
     (seconds - (seconds % period + period) % period) / period
   }
 
-  /// When the code that stands at `seconds` is followed by the next.
+  /// Returns when the next code replaces the one at `seconds`.
   package func end(at seconds: Int64) -> Int64 {
     (step(at: seconds) + 1) * period
   }
 
-  /// The step, at most `adjacentIntervals` before or after `seconds`, that `code` belongs to.
+  /// Returns the step of `code`, at most `adjacentIntervals` before or after `seconds`, or nil.
   ///
-  /// The latest, should several steps share the code: whoever retires all steps up to it retires the code. The
-  /// time taken tells neither whether nor where it was found.
+  /// If several steps have the same code, this is the latest one. So blocking all steps up to it blocks the code. The
+  /// time it takes reveals neither if nor where the code was found.
   package func matches(_ code: String, at seconds: Int64, adjacentIntervals: Int) -> Int64? {
     let step = step(at: seconds)
     let reach = Int64(adjacentIntervals)
@@ -49,7 +49,7 @@ package struct TOTP: Equatable, Sendable {
     return found
   }
 
-  /// RFC 4226 §5.3.
+  /// Computes the code of a step (RFC 4226 §5.3).
   private func code(ofStep step: Int64) -> String {
     let counter = stride(from: Int64(56), through: 0, by: -8).map { UInt8(truncatingIfNeeded: step >> $0) }
     let mac = mac(of: counter)

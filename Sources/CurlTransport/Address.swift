@@ -3,7 +3,7 @@ private import Essentials
 internal import HTTP
 private import LibC
 
-/// A URL as libcurl itself reads it, so that what is checked is what is dialled.
+/// A URL parsed by libcurl itself, so the checked host is the one that is contacted.
 final class Address {
   let url: OpaquePointer
   let host: String
@@ -16,11 +16,11 @@ final class Address {
     guard ccurl_url_set(url, CURLUPART_URL, text, flags) == CURLUE_OK,
       let scheme = Self.part(CURLUPART_SCHEME, of: url), scheme == "https" || scheme == "http",
       let host = Self.part(CURLUPART_HOST, of: url),
-      // libcurl would take the path's first part for a host that is missing.
+      // If the host is missing, libcurl would use the first part of the path.
       text.asciiLowercased().hasPrefix("\(scheme)://"), !text.dropFirst(scheme.count + 3).hasPrefix("/")
     else {
       ccurl_url_cleanup(url)
-      // The query may hold a secret, and the origin says enough.
+      // The query may contain a secret, so it is left out.
       throw .badAddress(String(text.prefix { $0 != "?" }))
     }
     self.url = url
@@ -32,7 +32,7 @@ final class Address {
     ccurl_url_cleanup(url)
   }
 
-  /// Whether a request for this host stays on this machine, where a proxy has no business.
+  /// Whether requests to this host stay on this machine, so they must not use a proxy.
   var isLoopback: Bool {
     let name = host.asciiLowercased()
     if name == "localhost" || name.hasSuffix(".localhost") || name == "localhost." { return true }
@@ -48,7 +48,7 @@ final class Address {
       ? Self.isLoopback(Array(bytes[12...])) : bytes[..<15].allSatisfy { $0 == 0 } && bytes[15] <= 1
   }
 
-  // Dialling "any address" reaches this machine too.
+  // The unspecified address also reaches this machine.
   private static func isLoopback(_ v4: [UInt8]) -> Bool {
     v4[0] == 127 || v4 == [0, 0, 0, 0]
   }

@@ -2,17 +2,19 @@ internal import CCurl
 internal import HTTP
 private import LibC
 
-/// What libcurl says of a request without an answer.
+/// libcurl's information about a request without an answer.
 struct CurlFailure {
   let code: CURLcode
-  /// libcurl's sentence. It may name hosts, and for a bad proxy its password.
+  /// libcurl's message.
+  ///
+  /// It may contain host names, and the password of an invalid proxy.
   let message: String
   let systemError: Int32
-  /// What a proxy answered to CONNECT, 0 where none did.
+  /// A proxy's status for CONNECT, or 0 if there was none.
   let proxyStatus: Int
-  /// Whether the request had begun to go out.
+  /// Whether sending the request had begun.
   let wasSent: Bool
-  /// How much of its body had, in bytes, and how much there was.
+  /// How many bytes of the body were sent, and its size.
   let sent: Int
   let size: Int
 
@@ -35,9 +37,9 @@ struct CurlFailure {
       return wasSent && sent < size
         ? .sentInPart(sent: sent, of: size, seconds: seconds) : .timedOut(seconds: seconds)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR:
-      // Before a request nothing but a proxy is written to or read from, and TLS has codes of its own.
+      // Before the request, only a proxy is written to or read from, and TLS has its own codes.
       if !wasSent { return .proxyFailed(reason: "it ends the connection") }
-      // What ends a connection before anything of the body is there is not led to it by the size.
+      // If the connection ends before any part of the body is sent, the size is not the cause.
       return sent > 0 && sent < size ? .cutOffSending : .cutOff
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND,
@@ -50,7 +52,9 @@ struct CurlFailure {
     }
   }
 
-  /// Whose fault it is only the sentence tells: "Failed to connect to HOST port 443: No route to host".
+  /// Returns the error for a failed connection to the server or to a proxy.
+  ///
+  /// Only the message says which one it is: "Failed to connect to HOST port 443: No route to host".
   private func connectionFailure(host: String) -> HTTPError {
     let known = message.hasPrefix(Self.beginning)
     if known, !message.dropFirst(Self.beginning.count).hasPrefix("\(Self.bare(host)) ") {
@@ -62,12 +66,14 @@ struct CurlFailure {
 
   private static let beginning = "Failed to connect to "
 
-  /// `host` without the brackets of an IPv6 address.
+  /// Returns `host` without the brackets of an IPv6 address.
   private static func bare(_ host: String) -> Substring {
     host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
   }
 
-  /// A line of the head beyond what libcurl takes. Older versions say that there is no memory.
+  /// The error for a head line that is too long.
+  ///
+  /// Older versions report missing memory.
   private static let tooLarge = CURLcode(rawValue: 100)
 
   private var standardMessage: String {

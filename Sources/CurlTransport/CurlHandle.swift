@@ -3,7 +3,7 @@ internal import Essentials
 internal import HTTP
 private import LibC
 
-/// A libcurl handle: set up for one request, performed, reset.
+/// A libcurl handle, which is set up for one request, performed and reset.
 final class CurlHandle {
   private let curl: UnsafeMutableRawPointer
   private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -26,7 +26,7 @@ final class CurlHandle {
     let reception = Reception(
       headLimit: configuration.headLimit, bodyLimit: configuration.bodyLimit,
       isInterrupted: configuration.isInterrupted)
-    // Resetting forgets the request; the connection stays.
+    // Resetting removes the request but keeps the connection.
     defer { ccurl_easy_reset(curl) }
     let code = withExtendedLifetime((address, headers, reception)) {
       prepare(request, to: address, headers: headers, configuration: configuration)
@@ -54,9 +54,9 @@ final class CurlHandle {
     ccurl_set_long(curl, CURLOPT_TIMEOUT_MS, configuration.requestDeadline.milliseconds)
     ccurl_set_pointer(curl, CURLOPT_HTTPHEADER, headers.lines)
     setMethodAndBody(request)
-    // Empty is none, nil the environment's.
+    // Empty means no proxy, and nil means the environment's.
     ccurl_set_string(curl, CURLOPT_PROXY, address.isLoopback ? "" : configuration.proxy)
-    // What a proxy says to CONNECT is no part of the server's answer.
+    // A proxy's answer to CONNECT is not part of the server's answer.
     ccurl_set_long(curl, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     if address.isEncrypted { setTrust(configuration.trust) }
   }
@@ -70,7 +70,7 @@ final class CurlHandle {
       ccurl_set_long(curl, CURLOPT_POST, 1)
       ccurl_set_size(curl, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.body.count))
       _ = request.body.withUnsafeBytes { body in
-        // Without an address libcurl would read the body from standard input.
+        // Without a pointer, libcurl would read the body from standard input.
         if let start = body.baseAddress, !body.isEmpty {
           return ccurl_set_pointer(curl, CURLOPT_COPYPOSTFIELDS, start)
         } else {
@@ -91,13 +91,13 @@ final class CurlHandle {
       ccurl_set_string(curl, CURLOPT_CAINFO, nil)
       ccurl_set_string(curl, CURLOPT_CAPATH, path)
     case .system:
-      // From a folder only the authority in question is read, from a bundle all of them: 9 ms against 26.
+      // From a folder, only the needed authority is read, but from a bundle all of them: 9 ms and 26 ms.
       guard let folder = SystemTrust.hashedFolder else { return }
       setTrust(.folder(folder))
     }
   }
 
-  /// Has libcurl hand what comes to `reception`.
+  /// Makes libcurl pass received data to `reception`.
   private func receive(into reception: Reception) {
     message.pointee = 0
     ccurl_set_pointer(curl, CURLOPT_ERRORBUFFER, message)

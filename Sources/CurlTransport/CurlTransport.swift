@@ -2,10 +2,12 @@ internal import CCurl
 package import HTTP
 private import Synchronization
 
-/// Sends requests with libcurl, which is opened at the first one. One request at a time.
+/// A transport that sends requests with libcurl, one at a time.
 ///
-/// Nothing is followed, stored, retried or asked for on the side: no redirects, cookies, netrc or
-/// compression, and never a second try on another connection, which might confirm a code twice.
+/// The first request opens the library.
+///
+/// It does nothing beyond the request: no redirects, cookies, netrc or compression. It never tries again on another
+/// connection, because that might use a code twice.
 package final class CurlTransport: HTTPTransport {
   private let configuration: Configuration
   private let handle = Mutex<CurlHandle?>(nil)
@@ -14,10 +16,12 @@ package final class CurlTransport: HTTPTransport {
     self.configuration = configuration
   }
 
-  /// Whether libcurl is there; opens it.
+  /// Whether libcurl is installed.
+  ///
+  /// Reading this opens it.
   package static var isAvailable: Bool { ccurl_open() == 0 }
 
-  /// The version of libcurl; nil where it is not there.
+  /// The version of libcurl, or nil if it is not installed.
   package static var libraryVersion: String? { ccurl_version().map { String(cString: $0) } }
 
   package func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {

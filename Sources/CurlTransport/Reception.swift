@@ -1,11 +1,11 @@
 internal import Essentials
 internal import HTTP
 
-/// An answer while it comes in, held to its limits.
+/// An answer that is being received, with its limits.
 ///
-/// libcurl's callbacks end here: returning less than was offered, or false, ends the request.
+/// libcurl's callbacks end here. Returning less than was offered, or false, ends the request.
 final class Reception {
-  /// Why the request was ended from here.
+  /// The reason why this object ended the request.
   private(set) var failure: HTTPError?
 
   private let headLimit: Int
@@ -28,13 +28,15 @@ final class Reception {
     return Unmanaged.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Takes one line of the head, or of the trailer, which nobody asked for.
+  /// Receives one line of the head or of the trailer.
+  ///
+  /// Nobody uses the trailer.
   func receiveHead(_ line: UnsafeRawBufferPointer) -> Int {
     headSize += line.count
     guard headSize <= headLimit else { return end(.malformed(reason: "the header is too large")) }
     guard !line.contains(0) else { return end(.malformed(reason: "a NUL in the header")) }
     if line.starts(with: "HTTP/".utf8) {
-      // A status line, perhaps after that of an interim answer.
+      // This is a status line. It may follow the status line of an interim answer.
       headers = HTTPHeaders()
       headIsComplete = false
     } else if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
@@ -58,18 +60,18 @@ final class Reception {
     return failure == nil
   }
 
-  /// Whether the request may go out on the connection just made or taken up: once.
+  /// Returns whether the request may be sent on the connection: only once.
   ///
-  /// libcurl would send it again by itself when a kept connection dies without an answer.
+  /// Otherwise, libcurl would send it again if a reused connection ends without an answer.
   func maySend() -> Bool {
     if wasSent { _ = end(.cutOff) }
     wasSent = true
     return failure == nil
   }
 
-  /// The answer, once libcurl is content.
+  /// Returns the answer after libcurl reports success.
   func response(status: Int, takesRedirects: Bool = false) throws(HTTPError) -> HTTPResponse {
-    // libcurl is content with a head that just ends.
+    // libcurl also accepts a head that ends too early.
     guard headIsComplete else { throw .cutOff }
     switch status {
     case 300..<400 where !takesRedirects: throw .redirected(status: status)

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import HTTP
 
-/// A request's header fields in libcurl's form, without those that libcurl adds by itself.
+/// A request's header fields in libcurl's form, without the fields that libcurl would add.
 final class RequestHeaders {
   private(set) var lines: UnsafeMutablePointer<curl_slist>?
 
@@ -11,7 +11,7 @@ final class RequestHeaders {
         throw .malformed(
           reason: "a line break or NUL in the header \(field.name.debugDescription) to be sent")
       }
-      // libcurl drops a field without a value unless it ends in a semicolon.
+      // libcurl removes a field without a value unless it ends in a semicolon.
       append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
     }
     if let userAgent, request.headers["User-Agent"] == nil { append("User-Agent: \(userAgent)") }

@@ -1,10 +1,10 @@
 private import LibC
 
-/// Where the system keeps the certificate authorities it trusts.
+/// The system's trusted certificate authorities.
 enum SystemTrust {
-  /// The folder of authorities by the hash of their names, where the system has one.
+  /// The folder of authorities by the hash of their names, if the system has one.
   ///
-  /// Some systems have the folder with nothing but a bundle in it; there libcurl's own default holds.
+  /// Some systems have this folder with only a bundle in it. Then libcurl's own default applies.
   static var hashedFolder: String? {
     let path = "/etc/ssl/certs"
     guard let folder = opendir(path) else { return nil }

@@ -1,10 +1,10 @@
-/// `application/x-www-form-urlencoded`, the form of queries and of the token endpoint's bodies.
+/// `application/x-www-form-urlencoded`, the format of queries and of the token endpoint's bodies.
 package enum FormEncoding {
   package static func encode(_ items: [QueryItem]) -> String {
     items.map { encode($0.name) + "=" + encode($0.value) }.joined(separator: "&")
   }
 
-  /// `text` with everything but RFC 3986's unreserved characters percent-encoded.
+  /// Percent-encodes everything in `text` except RFC 3986's unreserved characters.
   package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(text.utf8.count)
@@ -18,7 +18,9 @@ package enum FormEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The items of `text`; nil where a percent escape is cut short or the bytes are not UTF-8.
+  /// Decodes the items of `text`.
+  ///
+  /// Returns nil if a percent escape is incomplete or the bytes are not UTF-8.
   ///
   /// `+` is a space, and a name without `=` has the empty value.
   package static func decode(_ text: String) -> [QueryItem]? {
@@ -33,7 +35,9 @@ package enum FormEncoding {
     return items
   }
 
-  /// One percent-encoded word, a path segment say; `+` stays.
+  /// Decodes one percent-encoded word, such as a path segment.
+  ///
+  /// `+` stays unchanged.
   package static func decodeSegment(_ text: some StringProtocol) -> String? {
     decode(Substring(text).utf8, plusIsSpace: false)
   }
@@ -56,7 +60,9 @@ package enum FormEncoding {
     return String(validating: decoded, as: UTF8.self)
   }
 
-  /// Whether nothing in `bytes` is encoded, as in most words.
+  /// Returns whether nothing in `bytes` is encoded.
+  ///
+  /// This is true for most words.
   private static func standsForItself(_ bytes: Substring.UTF8View) -> Bool {
     bytes.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }

@@ -1,6 +1,6 @@
 package import Essentials
 
-/// A time as HTTP writes it, in whole seconds: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// A time in HTTP's format, in whole seconds: `Sun, 06 Nov 1994 08:49:37 GMT`.
 package struct HTTPDate {
   package let text: String
   private let second: Int64
@@ -16,7 +16,9 @@ package struct HTTPDate {
       + "\(String(clock)) GMT"
   }
 
-  /// Whether `date` is written like this one: to write it anew takes as long as all the rest of an answer.
+  /// Returns whether `date` has the same text.
+  ///
+  /// Formatting it again takes as long as the rest of an answer.
   package func isSame(as date: Date) -> Bool { date.seconds == second }
 
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -26,7 +28,9 @@ package struct HTTPDate {
 }
 
 extension Date {
-  /// Reads the form that every server of today sends, which is that of `HTTPDate`; nil for anything else.
+  /// Parses the format of `HTTPDate`, which all current servers send.
+  ///
+  /// Returns nil for other formats.
   package init?(httpDate text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT",

@@ -1,37 +1,40 @@
-/// Nothing usable came back.
+/// A reason why there is no usable answer.
 package enum HTTPError: Error, Equatable, Sendable {
   /// The host's name did not resolve.
   case nameNotResolved(host: String)
-  /// Nobody listens there.
+  /// No server listens on this port.
   case connectionRefused
-  /// The connection could not be made for another reason, `reason` in the library's words.
+  /// The connection failed for another reason.
+  ///
+  /// `reason` is the library's message.
   case connectionFailed(reason: String)
-  /// The connection could not be trusted: certificate, host name, protocol.
+  /// The connection is not trusted, because of the certificate, the host name or the protocol.
   case tlsFailed(reason: String)
-  /// A proxy could not be reached, broke off, or did not answer.
+  /// A proxy could not be reached, closed the connection, or did not answer.
   case proxyFailed(reason: String)
   /// A proxy answered with this status in place of the server.
   case proxyRefused(status: Int)
-  /// No whole answer within the deadline, in seconds.
+  /// The answer was not complete within this time limit, in seconds.
   case timedOut(seconds: Int)
-  /// The deadline, in seconds, came when so many bytes of the body had gone out.
+  /// The time limit, in seconds, ended after a part of the body was sent.
   case sentInPart(sent: Int, of: Int, seconds: Int)
   /// The connection ended in the middle of the answer.
   case cutOff
-  /// The connection ended before the whole body had gone out.
+  /// The connection ended before the whole body was sent.
   case cutOffSending
-  /// The time that the caller gave for everything, in seconds, is used up; `isSent` where a request had gone out by
-  /// then, which the server may have followed.
+  /// The caller's total time limit, in seconds, has ended.
+  ///
+  /// `isSent` is true if a request was sent before that, and the server may have processed it.
   case outOfTime(seconds: Int, isSent: Bool = false)
-  /// The answer is larger than the cap, in bytes.
+  /// The answer exceeds this limit, in bytes.
   case tooLarge(limit: Int)
   /// The answer is not HTTP.
   case malformed(reason: String)
-  /// The server sent the client elsewhere; no client of this project follows.
+  /// The server sent a redirect, and no client of this project follows one.
   case redirected(status: Int)
-  /// The address is not one a request can be sent to.
+  /// The address cannot be used for a request.
   case badAddress(String)
-  /// A signal, Ctrl-C say, ended the wait.
+  /// A signal, such as Ctrl-C, ended the wait.
   case interrupted
   /// The library that sends requests, called `name`, is not installed.
   case libraryMissing(name: String)

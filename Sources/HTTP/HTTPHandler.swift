@@ -1,12 +1,17 @@
-/// Answers requests. Called from several threads at once.
+/// A type that answers requests.
+///
+/// Several threads call it at the same time.
 package protocol HTTPHandler: Sendable {
   associatedtype Failure: Error
 
-  /// Every refusal is an answer; an error is what keeps the handler from answering at all.
+  /// Returns an answer, also for a refusal.
+  ///
+  /// It throws only if it cannot answer at all.
   func respond(to request: HTTPRequest) throws(Failure) -> HTTPResponse
 
-  /// The most bytes that the body of a request may have, where that is more than usual; asked before the body is
-  /// read.
+  /// Returns the maximum body size of a request if it exceeds the usual one.
+  ///
+  /// This is called before the body is read.
   func bodyLimit(for head: HTTPRequest) -> Int?
 }
 
@@ -14,9 +19,9 @@ extension HTTPHandler {
   package func bodyLimit(for head: HTTPRequest) -> Int? { nil }
 }
 
-/// What kept a handler in this process from answering.
+/// The reason why a handler in this process could not answer.
 package struct HandlerFailure: Equatable, Sendable {
-  /// The handler's own.
+  /// The handler's error.
   package let error: any Error
 
   package init(_ error: any Error) {

@@ -1,6 +1,8 @@
 import Essentials
 
-/// Header fields in order; names compare without case.
+/// Header fields in order.
+///
+/// Their names are not case-sensitive.
 package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   package struct Field: Sendable, Equatable {
     package var name: String
@@ -13,7 +15,9 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     fields = elements.map { Field(name: $0, value: $1) }
   }
 
-  /// The first field called `name`. Setting replaces every field of that name; nil removes them.
+  /// The first field called `name`.
+  ///
+  /// Setting replaces all fields with this name, and nil removes them.
   package subscript(name: String) -> String? {
     get { fields.first { $0.name.hasBytes(ofAnyCase: name) }?.value }
     set {
@@ -22,12 +26,14 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral 
     }
   }
 
-  /// The values of every field called `name`, in order.
+  /// Returns the values of all fields called `name`, in order.
   package func values(of name: String) -> [String] {
     fields.filter { $0.name.hasBytes(ofAnyCase: name) }.map(\.value)
   }
 
-  /// Adds a field beside others of its name, as `Set-Cookie` and `Vary` may need.
+  /// Adds a field and keeps others with the same name.
+  ///
+  /// `Set-Cookie` and `Vary` may need this.
   package mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }

@@ -1,22 +1,25 @@
 package import Essentials
 
-/// A request as both ends see it: what a client sends and a handler answers.
+/// A request, as a client sends it and a handler receives it.
 package struct HTTPRequest: Sendable, Equatable {
   package var method: HTTPMethod
-  /// Scheme, host and port, `https://identitytoolkit.googleapis.com`; empty where the request never leaves
-  /// the process, and on the handler's side.
+  /// Scheme, host and port, such as `https://identitytoolkit.googleapis.com`.
+  ///
+  /// It is empty in the handler, and for requests that never leave the process.
   package var origin: String
-  /// The path as on the wire, percent-encoded, starting with `/`.
+  /// The percent-encoded path, which starts with `/`.
   package var path: String
   /// The query's items, decoded, in order.
   package var query: [QueryItem]
   package var headers: HTTPHeaders
   package var body: Data
-  /// The IP address that it came from, on the handler's side; nil where it never left the process.
+  /// In the handler: the IP address of the client, or nil if the request never left the process.
   package var peer: String?
-  /// What a proxy that is trusted was spoken to by, on the handler's side; nil without one.
+  /// In the handler: the scheme that clients use to reach a trusted proxy, or nil without a proxy.
   package var forwardedScheme: Origin.Scheme?
-  /// Whether a redirect is an answer, to be looked at; elsewhere it is an error. Nobody follows one.
+  /// Whether a redirect counts as an answer.
+  ///
+  /// Otherwise it is an error. Redirects are never followed.
   package var takesRedirects = false
 
   package init(
@@ -32,15 +35,15 @@ package struct HTTPRequest: Sendable, Equatable {
     self.peer = peer
   }
 
-  /// Path and query as they stand in the request line.
+  /// Path and query as in the request line.
   package var target: String {
     query.isEmpty ? path : path + "?" + FormEncoding.encode(query)
   }
 
-  /// The address a transport dials.
+  /// The URL for a transport.
   package var url: String { origin + target }
 
-  /// The first query item called `name`.
+  /// Returns the first query item called `name`.
   package func queryValue(_ name: String) -> String? {
     query.first { $0.name.hasBytes(of: name) }?.value
   }
@@ -56,7 +59,7 @@ package enum HTTPMethod: String, CaseIterable, Sendable {
   case options = "OPTIONS"
 }
 
-/// One `name=value` of a query or a form.
+/// A `name=value` pair of a query or a form.
 package struct QueryItem: Sendable, Equatable {
   package var name: String
   package var value: String

@@ -1,6 +1,6 @@
 package import Essentials
 
-/// An answer with its whole body.
+/// An answer with its complete body.
 package struct HTTPResponse: Sendable, Equatable {
   package var status: Int
   package var headers: HTTPHeaders

@@ -1,18 +1,23 @@
-/// Carries a request to whoever answers and brings the answer back. Blocks.
+/// A type that sends requests and returns the answers.
+///
+/// It blocks.
 package protocol HTTPTransport: Sendable {
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse
 }
 
-/// A transport that may wait in this process, and stops waiting for a caller who has gone.
+/// A transport that can wait inside this process and stops if the caller is gone.
 package protocol InterruptibleHTTPTransport: HTTPTransport {
-  /// As `send`.
-  /// - Parameter isInterrupted: Asked while the transport waits; true ends the wait.
+  /// Does the same as `send`.
+  ///
+  /// - Parameter isInterrupted: Called while the transport waits. True ends the wait.
   func send(
     _ request: HTTPRequest, isInterrupted: @escaping @Sendable () -> Bool
   ) throws(HTTPError) -> HTTPResponse
 }
 
-/// A server in the same process: a request is a function call.
+/// A transport to a server in the same process.
+///
+/// A request is a function call.
 package struct EmbeddedTransport: HTTPTransport {
   private let handler: any HTTPHandler
 

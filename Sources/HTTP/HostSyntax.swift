@@ -1,19 +1,19 @@
-/// What can stand for a host: a name of DNS, or an address of IPv4 or IPv6.
+/// The syntax of a host: a DNS name, an IPv4 address or an IPv6 address.
 enum HostSyntax {
-  /// Whether `text` is a host name or an IPv4 address in four decimal numbers.
+  /// Returns whether `text` is a host name, or an IPv4 address as four decimal numbers.
   static func isNameOrIPv4(_ text: String) -> Bool {
     let text = text.utf8.last == UInt8(ascii: ".") ? text.utf8.dropLast() : text.utf8[...]
     let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let last = labels.last, text.count <= 253, labels.allSatisfy(isLabel) else { return false }
-    // Resolvers read what ends in a number as an address, in more forms than one (127.1, 0177.0.0.1).
+    // Resolvers read text that ends in a number as an address, in several forms (127.1, 0177.0.0.1).
     return last.allSatisfy(isDigit) ? isIPv4(labels) : true
   }
 
-  /// Whether `text` is an IPv6 address, without brackets and zone.
+  /// Returns whether `text` is an IPv6 address without brackets and zone.
   static func isIPv6(_ text: String) -> Bool {
     var groups = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard groups.count > 2 else { return false }
-    // "::" at an end makes two empty groups of what is left out; ":" alone is nothing there.
+    // A "::" at the beginning or the end gives two empty groups, but a single ":" is an error.
     if groups[0].isEmpty {
       groups.removeFirst()
       guard groups[0].isEmpty else { return false }
@@ -48,7 +48,7 @@ enum HostSyntax {
     parts.count == 4
       && parts.allSatisfy { part in
         (1...3).contains(part.count) && part.allSatisfy(isDigit)
-          // A leading zero means octal to some.
+          // Some parsers read a leading zero as octal.
           && (part.count == 1 || part.first != UInt8(ascii: "0"))
           && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
       }

@@ -1,6 +1,8 @@
 extension Origin {
-  /// `http://` with that host and port; nil where `host` is neither a host name nor an address of IPv4 or IPv6, in
-  /// brackets or not, and where `port` is none from 1 to 65535.
+  /// Returns `http://` with this host and port.
+  ///
+  /// Returns nil if `host` is neither a host name nor an IP address, or if `port` is not from 1 to 65535. An IPv6
+  /// address may have brackets.
   package static func plain(host: String, port: Int) -> Origin? {
     let isBracketed = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
     let bare = isBracketed ? String(host.dropFirst().dropLast()) : host

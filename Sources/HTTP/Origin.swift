@@ -1,9 +1,11 @@
 import Essentials
 
-/// Scheme, host and port of a server, and nothing else: `http://127.0.0.1:9099`.
+/// Scheme, host and port of a server, such as `http://127.0.0.1:9099`.
 package struct Origin: Sendable, Hashable, CustomStringConvertible {
   package let scheme: Scheme
-  /// Lower-case; an IPv6 literal without its brackets.
+  /// The host in lower case.
+  ///
+  /// An IPv6 address does not have brackets.
   package let host: String
   package let port: Int?
 
@@ -11,10 +13,9 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     case http, https
   }
 
-  /// Nil unless `text` is `http://` or `https://`, a host and perhaps a port.
+  /// Returns nil unless `text` is `http://` or `https://`, a host and optionally a port.
   ///
-  /// User names, paths, queries, backslashes and control characters are refused rather than understood:
-  /// readers of addresses disagree about them.
+  /// User names, paths, queries, backslashes and control characters are refused, because parsers disagree about them.
   package init?(_ text: String) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let scheme = Scheme(rawValue: text[..<colon].asciiLowercased()), text[colon...].hasPrefix("://")
@@ -47,13 +48,13 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
 
   package var description: String { "\(scheme.rawValue)://\(authority)" }
 
-  /// Host and port as a `Host` header has them.
+  /// Host and port as in a `Host` header.
   package var authority: String {
     let bracketed = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return bracketed + (port.map { ":\($0)" } ?? "")
   }
 
-  /// Whether the host names this machine.
+  /// Whether the host is this machine.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
       || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) })

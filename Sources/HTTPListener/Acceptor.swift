@@ -1,7 +1,7 @@
 internal import HTTP
 private import LibC
 
-/// Takes connections up, each on a thread of its own, and ends those that outstay their time.
+/// A loop that accepts connections, with one thread for each, and closes those that exceed their time.
 struct Acceptor: Sendable {
   private let socket: ListeningSocket
   private let service: ListenerService
@@ -11,7 +11,7 @@ struct Acceptor: Sendable {
   private let stopDeadline: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  // Only the pages of it that are touched cost memory.
+  // Only the pages that are used cost memory.
   private static let stackSize = 512 << 10
 
   init(_ socket: ListeningSocket, service: ListenerService, configuration: HTTPListener.Configuration) {
@@ -26,7 +26,9 @@ struct Acceptor: Sendable {
 
   private var connections: ConnectionTable { service.connections }
 
-  /// Works until `stopping` opens; then no more connections are taken, and all are closed.
+  /// Works until `stopping` opens.
+  ///
+  /// Then it accepts no more connections, and closes all of them.
   func run(until stopping: Latch) {
     socket.takeWithoutWaiting()
     var lastLook = ContinuousClock.now
@@ -36,13 +38,13 @@ struct Acceptor: Sendable {
       connections.endOverdue()
       lastLook = .now
     }
-    // Those that still knock were promised an answer by the system.
+    // The system has already completed these connections, so their clients expect an answer.
     takeUp()
     socket.refuse()
     end()
   }
 
-  /// Takes up those that knock, but no more than there are places for, so that none of them delays the rest.
+  /// Accepts waiting connections, but not more than there are places, so none of them delays the others.
   private func takeUp() {
     for _ in 0..<places {
       let peer = socket.take()
@@ -77,18 +79,20 @@ struct Acceptor: Sendable {
     }
   }
 
-  /// Whether there is a place for a newcomer. One in eight is kept for them: the idle have to make room before
-  /// all are taken, or a few thousand connections that do nothing would shut everybody else out.
+  /// Returns whether there is a place for a new connection.
+  ///
+  /// One place in eight is reserved for new connections. Idle connections must give way before all places are taken.
+  /// Otherwise, a few thousand idle connections would lock out all other clients.
   private func isRoom() -> Bool {
     if connections.count < places - max(1, places / 8) { return true }
     let oneLeaves = connections.makeRoom()
-    // The one that leaves is gone in a moment.
+    // The connection that leaves is closed very soon.
     for _ in 0..<100 where oneLeaves && connections.count >= places { usleep(100) }
     return connections.count < places
   }
 
   private func turnAway(_ connection: Connection) {
-    // That does not wait: it is the first that is sent on the connection, and short. To encrypt it would.
+    // This does not block: it is the first data on the connection, and short. With TLS it would block.
     if service.identity == nil {
       let response = Refusal.unavailable.response
       let message = ResponseMessage(response, at: HTTPDate(service.date()), isLast: true)
@@ -98,12 +102,12 @@ struct Acceptor: Sendable {
     connections.close(connection)
   }
 
-  /// Lets the requests that have come in be answered, and closes the rest.
+  /// Lets started requests finish, and closes the other connections.
   private func end() {
     service.drain()
     let deadline = now() + stopDeadline
     while connections.count > 0, now() < deadline {
-      // Again and again, since a request that was running may leave an idle connection behind.
+      // This repeats, because a running request may leave an idle connection behind.
       connections.endIdle()
       connections.endOverdue()
       usleep(1000)

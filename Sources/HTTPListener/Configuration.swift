@@ -6,55 +6,68 @@ extension HTTPListener {
   package struct Configuration: Sendable {
     /// The IP address to listen on.
     package var host = "127.0.0.1"
-    /// 0 is any free port.
+    /// The port.
+    ///
+    /// 0 means any free port.
     package var port: UInt16 = 0
-    /// A socket that listens already, in the place of one at `host` and `port`; it is closed at the end.
+    /// A listening socket to use in place of `host` and `port`.
+    ///
+    /// It is closed at the end.
     package var socket: Int32?
-    /// What requests may be addressed to, besides `localhost`, private IP addresses and the one listened on.
-    /// `*.example.org` stands for every name below example.org.
+    /// The names that requests may be addressed to, in addition to `localhost`, private IP addresses and `host`.
+    ///
+    /// `*.example.org` means every name below example.org.
     package var allowedHosts: [String] = []
     /// Whether requests may be addressed to names that only a private network resolves.
     package var trustsNetwork = false
-    /// Which IP addresses may connect; nil for any.
+    /// Returns whether an IP address may connect.
+    ///
+    /// Nil allows all addresses.
     package var admits: (@Sendable (_ address: String) -> Bool)?
-    /// Proxies that are believed when they say where a request came from, and what it was addressed to.
+    /// The proxies whose information about a request's origin and host is trusted.
     package var trustedProxies: [AddressRange] = []
-    /// Told of the first that may not; the others are closed as silently.
+    /// Called for the first refused address.
+    ///
+    /// Later ones are refused silently.
     package var onFirstStranger: (@Sendable (_ address: String) -> Void)?
-    /// What to show to peers that are spoken to over TLS; nil for none of that.
+    /// The certificate for TLS, or nil for plain HTTP.
     package var identity: TLSIdentity?
 
-    /// The largest body accepted, in bytes.
+    /// The maximum body size in bytes.
     package var bodyLimit = 64 << 10
-    /// How many bytes the larger bodies that a handler accepts may have together; one alone may have more.
+    /// The maximum total size in bytes of the larger bodies that a handler accepts.
+    ///
+    /// A single body may be larger.
     package var largeBodiesLimit = 64 << 20
-    /// The largest head accepted, in bytes.
+    /// The maximum head size in bytes.
     package var headLimit = 16 << 10
-    /// The most connections at once, as far as the system allows that many open files. Some of them are kept
-    /// for newcomers.
+    /// The maximum number of connections, if the system allows that many open files.
+    ///
+    /// Some of them are reserved for new connections.
     package var connectionLimit = 2048
 
-    /// Whether the process's signals may interrupt its threads. Where the listener is a part of another
-    /// program, they belong to that program's threads.
+    /// Whether the process's signals may interrupt the listener's threads.
+    ///
+    /// If the listener is part of another program, signals belong to that program's threads.
     package var takesSignals = true
 
-    /// How long a head may take to come in.
+    /// How long a head may take to arrive.
     package var headDeadline: Duration = .seconds(5)
-    /// How long a body that comes in, and an answer that is taken, may stand still, or stay behind `slowestRate`.
+    /// How long a body or an answer may make no progress, or be slower than `slowestRate`.
     package var bodyDeadline: Duration = .seconds(10)
-    /// How many bytes a second of a body, or of an answer, go on for as long as it takes.
+    /// The rate in bytes per second at which a body or an answer may take as long as it needs.
     package var slowestRate = 16 << 10
     /// How long a connection stays open between requests.
     package var idleDeadline: Duration = .seconds(60)
     /// How long stopping waits for running requests.
     package var stopDeadline: Duration = .seconds(10)
 
-    /// Told of each answer to a request that the handler does not get to see.
+    /// Called for each answer to a request that the handler does not receive.
     package var refused: @Sendable (HTTPResponse) -> Void = { _ in }
 
-    /// What the deadlines are measured with.
+    /// Returns the time for deadlines.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// The time that answers bear.
+    /// Returns the time for the `Date` field of answers.
     package var date: @Sendable () -> Date = { Date(timeIntervalSince1970: Double(time(nil))) }
 
     package init() {}

@@ -1,6 +1,6 @@
 internal import HTTP
 
-/// The requests of a connection, read and answered one after another. Lives on a thread of its own.
+/// The requests of a connection and their answers, one after another, on a separate thread.
 struct Conversation {
   private let connection: Connection
   private let stream: ConnectionStream
@@ -9,7 +9,7 @@ struct Conversation {
   private var lastDate: HTTPDate
   private let peer: String?
 
-  /// Nil, with the connection closed, where the peer does not agree on how to encrypt.
+  /// Returns nil and closes the connection if the TLS handshake with the peer fails.
   init?(on connection: Connection, service: ListenerService) {
     guard let stream = ConnectionStream(connection, identity: service.identity) else {
       service.connections.close(connection)
@@ -23,14 +23,14 @@ struct Conversation {
     peer = SocketAddress(peerOf: connection.socket)?.host
   }
 
-  /// Goes on until the peer or the service asks for the connection to be closed.
+  /// Continues until the peer or the service wants to close the connection.
   mutating func run() {
     while true {
       do throws(ReceiveFailure) {
         guard try exchange() else { break }
         try awaitNext()
       } catch {
-        // Where the next request begins is not known after one that was not understood.
+        // After a malformed request, the beginning of the next one is unknown.
         if let refusal = refusal(of: error) {
           service.refused(refusal.response)
           answer(refusal.response, isLast: true)
@@ -42,7 +42,7 @@ struct Conversation {
     service.connections.close(connection)
   }
 
-  /// What the peer is told when its request could not be read; nil where it has gone.
+  /// Returns the answer to a request that could not be read, or nil if the peer has disconnected.
   private func refusal(of failure: ReceiveFailure) -> Refusal? {
     switch failure {
     case .refused(let refusal): refusal
@@ -50,7 +50,9 @@ struct Conversation {
     }
   }
 
-  /// Reads a request and answers it. False where that was the last one.
+  /// Reads and answers a request.
+  ///
+  /// Returns false if it was the last one.
   private mutating func exchange() throws(ReceiveFailure) -> Bool {
     let head = try reader.head()
     let (request, framing) = try checked(head)
@@ -59,8 +61,9 @@ struct Conversation {
     return answer(response, isLast: isLast, hasBody: request.method != .head) && !isLast
   }
 
-  /// Reads the body of a request and handles it. The body is gone, and its room free, before anybody is answered: who
-  /// has the answer may send the next one.
+  /// Reads the body of a request and handles it.
+  ///
+  /// The body's memory is free before the answer is sent, because the peer may then send the next request.
   private mutating func response(
     to request: HTTPRequest, _ framing: RequestHead.Framing, expectsContinue: Bool
   ) throws(ReceiveFailure) -> HTTPResponse {
@@ -76,12 +79,12 @@ struct Conversation {
     do {
       return try service.handler.respond(to: request)
     } catch {
-      // What is wrong with the handler is for the operator, not for the peer.
+      // An error of the handler is for the operator, not for the peer.
       return Refusal.unavailable.response
     }
   }
 
-  /// What can be asked of the server as such.
+  /// The answer to `OPTIONS *`, about the server as a whole.
   private static let ability = HTTPResponse(
     status: 204,
     headers: ["Allow": HTTPMethod.allCases.map(\.rawValue).joined(separator: ", ")])
@@ -100,7 +103,7 @@ struct Conversation {
         at: SocketAddress(ownOf: connection.socket)?.host, from: peer)
       if let proxy { try take(forwarding, from: proxy, into: &request) }
       reader.bodyLimit = max(service.bodyLimit, service.handler.bodyLimit(for: request) ?? 0)
-      // Said before the peer has sent all of it.
+      // This refusal is sent before the peer has sent the whole body.
       if case .length(let length) = framing, length > reader.bodyLimit { throw .bodyTooLarge }
       return (request, framing)
     } catch {
@@ -108,8 +111,10 @@ struct Conversation {
     }
   }
 
-  /// Makes it the request that the proxy at `peer` was sent. Its name has to be one of those that were named, and the one
-  /// that the proxy used has to be allowed like any other: a browser on the proxy's machine may be the one who asks.
+  /// Changes the request to the one that the proxy at `peer` received.
+  ///
+  /// Its host must be one of the allowed names. The name that the proxy used must be allowed too: the client may be a
+  /// browser on the proxy's machine.
   private func take(_ forwarding: Forwarding?, from peer: String, into request: inout HTTPRequest)
     throws(Refusal)
   {
@@ -122,7 +127,7 @@ struct Conversation {
     guard service.hostRule.names(host) else { throw .forwardedHostNotAllowed }
   }
 
-  /// How many bytes the body may have, where that is more than any request may send; else 0.
+  /// Returns the possible size of the body if it exceeds the ordinary limit, or 0.
   private func largeSize(_ framing: RequestHead.Framing) -> Int {
     let most =
       switch framing {
@@ -140,7 +145,7 @@ struct Conversation {
     connection.enter(.head)
   }
 
-  /// Whether the peer took it.
+  /// Returns whether the peer received it.
   @discardableResult
   private mutating func answer(_ response: HTTPResponse, isLast: Bool, hasBody: Bool = true) -> Bool {
     connection.enter(.answer)
@@ -150,11 +155,13 @@ struct Conversation {
     return stream.send(message.bytes)
   }
 
-  /// Waits for the peer to end too, for a moment: the system would answer what is still being sent with a
-  /// reset, and the peer might never see the answer.
+  /// Waits shortly for the peer to close the connection too.
+  ///
+  /// Otherwise, the system would reset the connection if the peer is still sending. Then the peer might never see the
+  /// answer.
   private func leave() {
     connection.enter(.ending)
-    // It is still sending, and nothing of that is read any more.
+    // The peer is still sending, and nobody reads that any more.
     if connection.isTooSlow { connection.waitUntilCut() }
     stream.end()
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { scrap in

@@ -1,12 +1,14 @@
 package import HTTP
 private import LibC
 
-/// Serves a handler on a port, over HTTP/1.1.
+/// A server that listens on a port and serves a handler over HTTP/1.1.
 ///
-/// Each connection has a thread of its own, because handlers block: they wait for a commit that many share.
-/// A worker shared by connections would make some wait for others.
+/// Each connection has its own thread, because handlers block: they wait for a commit that many requests share. With
+/// shared worker threads, some connections would wait for others.
 package final class HTTPListener: Sendable {
-  /// The address listened on, and the port, also where any was asked for.
+  /// The listening address and port.
+  ///
+  /// If port 0 was requested, this is the actual port.
   package let host: String
   package let port: UInt16
 
@@ -39,22 +41,23 @@ package final class HTTPListener: Sendable {
     stop()
   }
 
-  /// The address that `socket` listens on; nil where it is no socket of an IP address.
+  /// Returns the address that `socket` listens on, or nil if it is not an IP socket.
   package static func host(of socket: Int32) -> String? {
     SocketAddress(ownOf: socket).flatMap { [AF_INET, AF_INET6].contains($0.family) ? $0.host : nil }
   }
 
-  /// Stops accepting, lets the requests that have come in be answered, and returns when all is closed.
+  /// Stops accepting connections, lets started requests finish, and returns when everything is closed.
   ///
-  /// A request that takes longer than the stop deadline loses its connection. May be called from any thread
-  /// but a handler's, and more than once.
+  /// A request that takes longer than the stop deadline loses its connection. You can call this more than once, and
+  /// from any thread except a handler's.
   package func stop() {
     stopping.open()
     _ = hasStopped.wait()
   }
 
-  /// Whether the listener has stopped, having waited for that up to `limit`, or until `interruption` became
-  /// readable.
+  /// Waits until the listener has stopped, `limit` has passed, or `interruption` is readable.
+  ///
+  /// Returns whether it has stopped.
   package func waitUntilStopped(for limit: Duration? = nil, orReadable interruption: Int32 = -1) -> Bool {
     hasStopped.wait(for: limit, orReadable: interruption) == .open
   }

@@ -2,7 +2,7 @@ internal import Essentials
 internal import HTTP
 private import Synchronization
 
-/// What the connections of a listener share.
+/// The state that a listener's connections share.
 final class ListenerService: Sendable {
   let handler: any HTTPHandler
   let hostRule: HostRule
@@ -36,7 +36,7 @@ final class ListenerService: Sendable {
       now: configuration.now)
   }
 
-  /// Whether answers are the last on their connections.
+  /// Whether every connection closes after its next answer.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   func drain() { draining.store(true, ordering: .relaxed) }

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// Which peers are served.
+/// The rule for the clients that are served.
 final class PeerRule: Sendable {
   private let admits: (@Sendable (_ address: String) -> Bool)?
   private let onFirstStranger: (@Sendable (_ address: String) -> Void)?
@@ -15,17 +15,19 @@ final class PeerRule: Sendable {
     proxies = ProxyRule(configuration.trustedProxies)
   }
 
-  /// Whether the peer of a connection is.
+  /// Returns whether the peer of a connection is served.
   func admits(_ socket: Int32) -> Bool {
     guard admits != nil else { return true }
-    // Who has gone already is nobody to tell of.
+    // A peer that has already disconnected is not reported.
     guard let address = SocketAddress(peerOf: socket)?.host else { return false }
-    // Those whose requests it hands on are looked at one by one.
+    // The requests that a proxy forwards are checked one by one.
     return proxies.trusts(address) || admits(address)
   }
 
-  /// Whether one that a proxy hands on is. Where not everybody's are, it has to say whose it is: a proxy that was not told
-  /// to would make everybody its neighbour.
+  /// Returns whether a client behind a proxy is served.
+  ///
+  /// If not everybody is, the proxy must report the client's address. Without it, every client would look like the
+  /// proxy.
   func admits(requestOf address: String?) -> Bool {
     guard let address else { return admits == nil }
     return admits(address)
@@ -33,7 +35,7 @@ final class PeerRule: Sendable {
 
   private func admits(_ address: String) -> Bool {
     guard let admits, !admits(address) else { return true }
-    // Whoever is told may be slow to listen, and others wait at the door.
+    // The callback may be slow, and other connections wait.
     if !isToldOf.exchange(true, ordering: .relaxed), let onFirstStranger {
       try? startThread(takesSignals: takesSignals) { onFirstStranger(address) }
     }

@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 
-/// Computes how long published keys may be used before the next fetch.
+/// The time that published keys may be used before the next fetch.
 ///
 /// `Cache-Control` and `Age` of the answer decide (RFC 9111 §4.2), limited to between a minute and a day.
 enum KeyLifetime {

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Asks the service about a token's account, with the user's own ID token and the project's API key.
+/// A check with the service of a token's account, with the user's own ID token and the project's API key.
 struct RevocationCheck: Sendable {
   private let issuer: TokenIssuer
   private let apiKey: String?
@@ -37,7 +37,7 @@ struct RevocationCheck: Sendable {
     case (nil, _): throw .revocationUnavailable(reason: "the verifier was given no API key")
     }
     guard let body = try? JSONEncoder().encode(Lookup.Request(idToken: idToken))
-    else { throw .malformed(reason: "it is no text") }
+    else { throw .malformed(reason: "it is not text") }
     guard let (origin, prefix) = issuer.place(of: Lookup.route.service.rawValue) else {
       throw .revocationUnavailable(reason: "the issuer's address is not scheme, host and port")
     }
@@ -51,13 +51,13 @@ struct RevocationCheck: Sendable {
     guard response.status == 200 else { throw refusal(response, of: token, now: now) }
     // An answer without a list does not come from the service, but from a network's sign-in page, for example.
     guard let users = (try? JSONReader.plain.read(Lookup.Response.self, from: response.body))?.users
-    else { throw .revocationUnavailable(reason: "the answer is no account") }
+    else { throw .revocationUnavailable(reason: "the answer is not an account") }
     guard let account = users.first(where: { $0.localId == token.uid }) else { throw .userNotFound }
     if account.disabled == true { throw .userDisabled }
     // Admin SDKs also compare whole seconds.
     guard let text = account.validSince?.text else { return }
     guard let validSince = Int64(text) else {
-      throw .revocationUnavailable(reason: "the answer is no account")
+      throw .revocationUnavailable(reason: "the answer is not an account")
     }
     if token.authTime.timeIntervalSince1970 < Double(validSince) { throw .revoked }
   }

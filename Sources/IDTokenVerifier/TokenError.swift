@@ -22,7 +22,9 @@ public enum TokenError: Error, Equatable, Sendable {
   case badSignature
   /// The token is for another project.
   case wrongProject
-  /// The token is for the right project, but of another kind, such as a session cookie instead of an ID token.
+  /// The token is for the right project, but of another kind.
+  ///
+  /// For example, it is a session cookie and not an ID token.
   case wrongIssuer
   /// The token's tenant is not accepted, or a tenant is required and the token does not have one.
   case wrongTenant
@@ -63,16 +65,16 @@ extension TokenError {
 extension TokenError {
   init(_ problem: IDTokenProblem) {
     switch problem {
-    case .missing, .malformed: self = .malformed(reason: "it is no JWT")
+    case .missing, .malformed: self = .malformed(reason: "it is not a JWT")
     case .criticalExtension: self = .malformed(reason: "it demands an extension that is not known")
-    case .unreadableClaims: self = .malformed(reason: "its claims are no JSON object")
+    case .unreadableClaims: self = .malformed(reason: "its claims are not a JSON object")
     case .ambiguous: self = .malformed(reason: "its claims can be read in more than one way")
     // The names come from the check, so nothing from the token is shown.
     case .missingClaim(let name): self = .malformed(reason: "it has no claim \(name)")
     case .mistypedClaim(let name): self = .malformed(reason: "the claim \(name) is of another type")
     case .impossibleClaim("sub"):
-      self = .malformed(reason: "sub is no user ID of 1 to 128 characters")
-    case .impossibleClaim(let name): self = .malformed(reason: "the claim \(name) is no time")
+      self = .malformed(reason: "sub is not a user ID of 1 to 128 characters")
+    case .impossibleClaim(let name): self = .malformed(reason: "the claim \(name) is not a time")
     case .algorithm("none"): self = .unsigned
     case .algorithm: self = .wrongAlgorithm
     case .unknownKey: self = .unknownKey

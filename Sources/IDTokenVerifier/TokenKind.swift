@@ -1,6 +1,6 @@
 /// The kinds of tokens that carry the same claims.
 ///
-/// Each kind has its own issuer and its own keys, so a token of one kind is never accepted as the other.
+/// Each kind has its own issuer and its own keys. So a token of one kind is never accepted as the other.
 enum TokenKind: Sendable {
   case idToken, sessionCookie
 

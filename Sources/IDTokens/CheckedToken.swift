@@ -1,18 +1,20 @@
 package import Essentials
 package import IdentityToolkit
 
-/// What a token says that an `IDTokenCheck` found to be right.
+/// The content of a token that passed an `IDTokenCheck`.
 package struct CheckedToken: Sendable {
   package let issuer: String
   package let subject: String
   package let issuedAt: Date
   package let expiresAt: Date
-  /// `auth_time`; where it does not say, when it was issued.
+  /// `auth_time`, or the time of issue if there is none.
   package let signedInAt: Date
   package let claims: ClaimSet
-  /// Every claim, JSON.
+  /// All claims, as JSON.
   package let payload: Data
 
-  /// Every claim. Read anew at each use.
+  /// All claims.
+  ///
+  /// Each use parses the token again.
   package var json: JSONValue { JSONValue(json: payload) ?? .null }
 }

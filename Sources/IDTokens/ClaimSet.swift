@@ -1,7 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-/// The claims that are checked or shown, as a token has them; nothing of it is trusted yet.
+/// The claims of a token that are checked or shown.
+///
+/// They are not verified yet.
 package struct ClaimSet: Decodable, Sendable {
   let issuer: Claim<String>
   let audience: Claim<Audience>
@@ -15,23 +17,23 @@ package struct ClaimSet: Decodable, Sendable {
   let accessTokenHash: Claim<String>
   let firebase: Claim<Firebase>
   let directory: Claim<String>
-  // Custom claims may take these names, with values of any type.
+  // Custom claims may use these names with values of any type.
   package let email: Claim<String>
   package let isEmailVerified: Claim<Bool>
   package let phoneNumber: Claim<String>
   package let name: Claim<String>
   package let picture: Claim<String>
 
-  /// The tenant that it names, rightly or not.
+  /// The tenant in the token, which is not verified.
   package var tenant: String? { firebase.value?.tenant.value }
-  /// How the user signed in, and by which second factor.
+  /// The user's sign-in provider and second factor.
   package var signInProvider: String? { firebase.value?.signInProvider.value }
   package var secondFactor: String? { firebase.value?.secondFactor.value }
   package var secondFactorIdentifier: String? { firebase.value?.secondFactorIdentifier.value }
-  /// `tid`: the directory of Microsoft's that the user is in.
+  /// `tid`: the user's Microsoft directory.
   package var directoryID: String? { directory.value }
 
-  /// Whom it is for: one name, or a list of them.
+  /// The token's audience: one name or a list.
   struct Audience: Decodable, Sendable {
     let names: [String]
     let isList: Bool
@@ -43,7 +45,7 @@ package struct ClaimSet: Decodable, Sendable {
     }
   }
 
-  /// What the service says of the session.
+  /// The service's data about the session.
   struct Firebase: Decodable, Sendable {
     let signInProvider: Claim<String>
     let secondFactor: Claim<String>
@@ -74,7 +76,7 @@ package struct ClaimSet: Decodable, Sendable {
     case phoneNumber = "phone_number"
   }
 
-  /// The claims of `token`, whoever wrote it.
+  /// Reads the claims of `token` without verifying it.
   package init(of token: JWT) throws(IDTokenProblem) {
     do throws(JSONReader.Problem) {
       self = try JSONReader.plain.read(ClaimSet.self, from: token.payload)
@@ -84,10 +86,10 @@ package struct ClaimSet: Decodable, Sendable {
   }
 }
 
-/// A claim as a token has it.
+/// A claim with its presence and type.
 package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
   let name: String
-  /// Nil for one that is missing, and for one of another type.
+  /// Nil if the claim is missing or has another type.
   package let value: Value?
   private let isMistyped: Bool
 
@@ -103,7 +105,7 @@ package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
     isMistyped = false
   }
 
-  /// Nil for one that is missing.
+  /// Returns nil if the claim is missing.
   func ifPresent() throws(IDTokenProblem) -> Value? {
     if isMistyped { throw .mistypedClaim(name) }
     return value
@@ -116,7 +118,9 @@ package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
 }
 
 extension KeyedDecodingContainer {
-  /// What a token's claims are read by: one that is missing, or null, is no mistake yet.
+  /// Decodes a claim.
+  ///
+  /// It is no error yet if the claim is missing or null.
   func decode<Value>(_ type: Claim<Value>.Type, forKey key: Key) throws -> Claim<Value> {
     try decodeIfPresent(type, forKey: key) ?? Claim(missing: codingPath + [key])
   }

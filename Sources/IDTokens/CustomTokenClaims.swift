@@ -1,18 +1,18 @@
 package import Essentials
 package import IdentityToolkit
 
-/// What a custom token claims: a service account names the account that is to be signed in.
+/// The claims of a custom token, in which a service account names the account to sign in.
 package struct CustomTokenClaims: Sendable {
   package let value: JSONValue
 
   package static let audience =
     "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
-  /// Seconds; the most that the service takes.
+  /// The maximum lifetime that the service accepts, in seconds.
   package static let longestLife: Int64 = 3600
 
   /// - Parameters:
-  ///   - claims: the developer's own.
-  ///   - signer: the service account.
+  ///   - claims: The developer's own claims.
+  ///   - signer: The service account.
   package init(uid: String, tenant: String?, claims: JSONValue?, signer: String, at now: Date) {
     var value: JSONValue = [
       "iss": .string(signer), "sub": .string(signer), "aud": .string(Self.audience),

@@ -2,46 +2,47 @@ import Crypto
 package import Essentials
 import IdentityToolkit
 
-/// What makes an ID token good: how it is signed, who wrote it, for whom, and when.
+/// The rules for a valid ID token: its signature, issuer, audience and times.
 ///
-/// Everybody who believes a token goes by this, each with settings of their own.
+/// All code that verifies tokens uses this, with different settings.
 package struct IDTokenCheck: Sendable {
   package enum Kind: Sendable {
-    /// The service's, also session cookies: for one project, of a user who has signed in at some time.
+    /// Tokens of the service, including session cookies: for one project, and from a user who has signed in.
     case service(tenant: TenantRule)
-    /// Another provider's, for one of its clients: OpenID Connect Core 1.0 §3.1.3.7.
+    /// Tokens of another provider for one of its clients: OpenID Connect Core 1.0 §3.1.3.7.
     case openID
   }
 
-  /// Whose users the service's tokens may be of.
+  /// The tenants whose users are accepted in the service's tokens.
   package enum TenantRule: Sendable {
-    /// This tenant's; nil for the project's own.
+    /// Only this tenant, or nil for the project itself.
     case exactly(String?)
     case any
   }
 
   package let kind: Kind
-  /// The project or the client that it must be for.
+  /// The required project or client.
   package let audience: String
-  /// Whether `iss`, of a token with these claims, is right.
+  /// Returns whether `iss` is right for a token with these claims.
   package let isIssuer: @Sendable (_ iss: String, _ claims: ClaimSet) -> Bool
   package var algorithm = JWT.Algorithm.rs256
-  /// What it was asked for with; nil where nobody asked for it here.
+  /// The nonce of the request for the token, or nil if this program did not request it.
   package var nonce: String?
-  /// What it came with.
+  /// The access token that came with the ID token.
   package var accessToken: String?
-  /// For how many seconds after its end it is still taken.
+  /// For how many seconds after its expiry a token is still accepted.
   package var expiryLeeway = Self.leeway
-  /// By how many seconds it may be from the future.
+  /// How many seconds in the future a token's times may be.
   package var startLeeway = Self.leeway
 
-  /// Whether it may be for several clients and not say which of them asked, and whether `nbf` may be in the future.
+  /// Whether a token for several clients needs no `azp`, and `nbf` may be in the future.
   package var acceptsOddTokens = false
 
-  /// By how many seconds the clocks of two machines may differ that are both set by the network.
+  /// The allowed clock difference in seconds between two machines that set their clocks over the network.
   package static let leeway = 10.0
-  /// The same where one of them is a person's own, whose clock may be set by hand. What a program believes is checked
-  /// again elsewhere.
+  /// The allowed clock difference if one is a person's own machine, whose clock may be set by hand.
+  ///
+  /// Other programs check such a token again.
   package static let personalLeeway = 300.0
 
   package init(
@@ -53,22 +54,23 @@ package struct IDTokenCheck: Sendable {
     self.isIssuer = isIssuer
   }
 
-  /// - Parameter issuers: those that it may be of.
+  /// - Parameter issuers: The accepted issuers.
   package init(_ kind: Kind, for audience: String, from issuers: [String]) {
     self.init(kind, for: audience) { iss, _ in issuers.contains { iss.hasBytes(of: $0) } }
   }
 }
 
 extension IDTokenCheck {
-  /// What the token `text` says, once its signature and its claims are found to be right.
-  /// - Parameter keys: nil where tokens are not signed.
+  /// Verifies the signature and the claims of the token `text` and returns its content.
+  ///
+  /// - Parameter keys: Nil if tokens are not signed.
   package func token(
     _ text: String, signedBy keys: KeySet?, at now: Date
   ) throws(IDTokenProblem) -> CheckedToken {
     try token(JWT(text), signedBy: keys, at: now)
   }
 
-  /// The same of a token that was read already.
+  /// Does the same for a token that was already parsed.
   package func token(
     _ token: JWT, signedBy keys: KeySet?, at now: Date
   ) throws(IDTokenProblem) -> CheckedToken {
@@ -81,9 +83,11 @@ extension IDTokenCheck {
     return try claims(of: token, at: now)
   }
 
-  /// What `token` says, once its claims are found to be right. Its signature is another matter.
+  /// Checks the claims of `token` and returns its content.
   ///
-  /// By itself it refuses what no key could make right, so that nobody is asked for keys because of that.
+  /// It does not check the signature.
+  ///
+  /// It refuses tokens that no key could make valid, so they do not cause requests for keys.
   package func claims(of token: JWT, at now: Date) throws(IDTokenProblem) -> CheckedToken {
     try token.refuseOther(than: algorithm)
     let claims = try ClaimSet(of: token)
@@ -100,11 +104,11 @@ extension IDTokenCheck {
   private func checkNames(of claims: ClaimSet) throws(IDTokenProblem) -> (issuer: String, subject: String) {
     switch kind {
     case .service(let tenant):
-      // First: tokens of other projects are other issuers', too.
+      // This comes first, because tokens of other projects also have other issuers.
       try checkAudience(of: claims)
       let issuer = try issuer(of: claims)
       let subject = try claims.subject.required()
-      // As clients count them, which are mostly written in JavaScript.
+      // The length is counted as in JavaScript, which most clients use.
       guard (1...128).contains(subject.utf16.count) else { throw .impossibleClaim("sub") }
       try check(tenant, of: claims)
       return (issuer, subject)
@@ -127,7 +131,7 @@ extension IDTokenCheck {
     let given = try claims.audience.required()
     if case .service = kind, given.isList { throw .mistypedClaim("aud") }
     guard given.names.contains(where: { $0.hasBytes(of: audience) }) else { throw .wrongAudience }
-    // Where it is for several, it must say which of them asked.
+    // A token for several clients must name the one that requested it.
     guard
       given.names.count == 1 || acceptsOddTokens
         || claims.authorizedParty.value?.hasBytes(of: audience) == true
@@ -163,10 +167,10 @@ extension IDTokenCheck {
     return (issued, end, signedIn)
   }
 
-  /// Seconds that are a time: from 1970 to the end of the year 9999.
+  /// The valid times in seconds: from 1970 to the end of the year 9999.
   private static let times = 0.0...253_402_300_799
 
-  /// Whether it answers what was asked, and belongs to what it came with.
+  /// Checks that the token answers this program's request and belongs to the access token.
   private func checkOrigin(of claims: ClaimSet) throws(IDTokenProblem) {
     if let nonce {
       guard ConstantTime.equal(try claims.nonce.required(), nonce) else { throw .wrongNonce }

@@ -1,27 +1,29 @@
-/// Why an ID token counts for nothing. Holds no token, and of what one says only how it is signed.
+/// A reason why an ID token is not valid.
+///
+/// It does not contain the token, but may contain its algorithm.
 package enum IDTokenProblem: Error, Equatable, Sendable {
   case missing
-  /// Not three parts of base64url with JSON in the first.
+  /// The text does not have three base64url parts with JSON in the first.
   case malformed
-  /// The header demands an extension that nobody here understands.
+  /// The header requires an extension that this program does not know.
   case criticalExtension
-  /// Signed in another way than has to be, or not at all.
+  /// The token is signed with another algorithm than required, or not at all.
   case algorithm(String)
-  /// Signed with a key that is not among the known ones.
+  /// The key that signed the token is unknown.
   case unknownKey
-  /// The signature is of another key or another content.
+  /// The signature does not match the key or the content.
   case signature
-  /// What it claims is no JSON object.
+  /// The payload is not a JSON object.
   case unreadableClaims
-  /// Not every reader would read the same claims in it.
+  /// Different parsers could read different claims.
   case ambiguous
   case missingClaim(String)
-  /// The claim of this name, `firebase.tenant` say, is of another type.
+  /// The claim of this name, such as `firebase.tenant`, has another type.
   case mistypedClaim(String)
-  /// A subject that is too short or too long, or a time that no calendar has.
+  /// The subject is too short or too long, or a time is out of range.
   case impossibleClaim(String)
   case wrongIssuer, wrongAudience, wrongTenant, wrongNonce
   case expired, notYetValid
-  /// It came with an access token that it was not made for.
+  /// The token does not belong to the access token that came with it.
   case wrongAccessToken
 }

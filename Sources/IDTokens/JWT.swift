@@ -2,26 +2,30 @@ package import Crypto
 package import Essentials
 package import IdentityToolkit
 
-/// A token in three parts, not trusted yet; and how one is written.
+/// A JSON Web Token that is not verified yet.
+///
+/// Static functions write new ones.
 package struct JWT: Sendable {
-  /// How tokens may be signed. Which of them it has to be is the verifier's choice, never the token's.
+  /// The possible signature algorithms.
+  ///
+  /// The verifier decides which one is required, never the token.
   package enum Algorithm: String, Sendable {
     case rs256 = "RS256"
-    /// Not at all, as an emulator's are.
+    /// Not signed, like an emulator's tokens.
     case none
   }
 
-  /// How it says it is signed.
+  /// The algorithm that the token names.
   package let algorithm: String
-  /// `kid`, the key it says it is signed with.
+  /// `kid`: the ID of the key that the token names.
   package let keyID: String?
-  /// What it claims, JSON.
+  /// The claims, as JSON.
   package let payload: Data
   private let signed: [UInt8]
   private let signature: [UInt8]
 
   package init(_ text: String) throws(IDTokenProblem) {
-    // By bytes: looking for characters takes as long as the signature.
+    // This works on bytes: searching for characters takes as long as checking the signature.
     let text = Array(text.utf8)
     let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
@@ -44,28 +48,28 @@ package struct JWT: Sendable {
 }
 
 extension JWT {
-  /// Whether it neither is signed nor says so.
+  /// Whether the token is not signed and says so.
   package var isUnsigned: Bool { algorithm == Algorithm.none.rawValue && signature.isEmpty }
 
-  /// Refuses a token that says it is signed in another way than `expected`.
+  /// Throws if the token names another algorithm than `expected`.
   func refuseOther(than expected: Algorithm) throws(IDTokenProblem) {
     guard algorithm == expected.rawValue else { throw .algorithm(algorithm) }
   }
 
-  /// Checks that `key` signed it, with RS256.
+  /// Checks that `key` signed the token with RS256.
   package func verify(with key: PublicKey) throws(IDTokenProblem) {
     try refuseOther(than: .rs256)
     guard key.isValid(signature: signature, for: signed) else { throw .signature }
   }
 
-  /// Checks that it is signed with RS256 by the key of `keys` that it names.
+  /// Checks that the key that the token names, from `keys`, signed it with RS256.
   package func verify(with keys: KeySet) throws(IDTokenProblem) {
     try refuseOther(than: .rs256)
     guard let key = keys.key(named: keyID) else { throw .unknownKey }
     try verify(with: key)
   }
 
-  /// Checks that it is not signed.
+  /// Checks that the token is not signed.
   package func verifyUnsigned() throws(IDTokenProblem) {
     try refuseOther(than: .none)
     guard isUnsigned else { throw .signature }
@@ -73,10 +77,12 @@ extension JWT {
 }
 
 extension JWT {
-  /// The text of a token with these claims that `key` signs, with RS256. Slow, a fifth of a millisecond.
+  /// Returns a token with these claims, signed by `key` with RS256.
   ///
-  /// The header has what Google's has, as some libraries refuse what they do not know.
-  /// - Parameter id: the key's, where who verifies it knows several.
+  /// This takes a fifth of a millisecond.
+  ///
+  /// The header has the same members as Google's, because some libraries refuse unknown ones.
+  /// - Parameter id: The ID of the key, if verifiers know several keys.
   package static func signed(
     _ claims: JSONValue, by key: PrivateKey, id: String? = nil
   ) throws(CryptoError) -> String {
@@ -84,7 +90,7 @@ extension JWT {
     return text + "." + Base64URL.encode(try key.sign(text.utf8))
   }
 
-  /// The text of a token with these claims that nobody signs, as an emulator and admin SDKs write it.
+  /// Returns a token with these claims and without a signature, as an emulator and admin SDKs write it.
   package static func unsigned(_ claims: JSONValue) -> String {
     start(.none, keyID: nil, claims) + "."
   }

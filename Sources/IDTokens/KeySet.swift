@@ -2,17 +2,20 @@ package import Crypto
 import Essentials
 package import IdentityToolkit
 
-/// The keys that an issuer signs tokens with.
+/// The keys with which an issuer signs tokens.
 package struct KeySet: Sendable {
   private let keys: [(id: String?, key: PublicKey)]
 
-  /// One key, as whoever signs with it knows it.
+  /// Creates a set with one key.
   package init(_ key: PublicKey, id: String) {
     keys = [(id, key)]
   }
 
-  /// What is published as a set of JWKs, RFC 7517; nil for what is none. Keys of other kinds, or for other uses, are
-  /// passed over.
+  /// Reads a JWK set (RFC 7517).
+  ///
+  /// Returns nil if the document is not one.
+  ///
+  /// Keys of other kinds or for other uses are skipped.
   package init?(_ document: JSONValue) {
     guard let entries = document["keys"]?.array else { return nil }
     keys = entries.compactMap { entry in
@@ -26,8 +29,11 @@ package struct KeySet: Sendable {
     }
   }
 
-  /// What is published as X.509 certificates in PEM by key id; nil where none of them has a key that can be used. A new
-  /// kind of key beside the old ones must not make those useless.
+  /// Reads X.509 certificates in PEM by key ID.
+  ///
+  /// Returns nil if none of them has a usable key.
+  ///
+  /// A new kind of key must not make the old keys unusable.
   package init?(certificates: [String: String]) {
     keys = certificates.compactMap { id, pem in
       guard let key = try? PublicKey(certificatePEM: pem), Self.isLongEnough(key) else { return nil }
@@ -36,10 +42,12 @@ package struct KeySet: Sendable {
     guard !keys.isEmpty else { return nil }
   }
 
-  /// RFC 7518 §3.3: 2048 bits or more.
+  /// Checks for 2048 bits or more (RFC 7518 §3.3).
   private static func isLongEnough(_ key: PublicKey) -> Bool { key.modulus.count >= 256 }
 
-  /// The key that a token names so; the only one, where it names none.
+  /// Returns the key with this ID.
+  ///
+  /// Without an ID, returns the only key.
   package func key(named id: String?) -> PublicKey? {
     guard let id else { return keys.count == 1 ? keys[0].key : nil }
     return keys.first { $0.id?.hasBytes(of: id) == true }?.key

@@ -27,14 +27,16 @@ package struct RPCRoute: Sendable, Equatable {
     self.legacyName = legacyName
   }
 
-  /// The procedure's own name, `signUp` or `mfaSignIn:start`.
+  /// The name of the procedure, such as `signUp` or `mfaSignIn:start`.
   package var name: String {
     let last = path.utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8
     let isMethod = last.starts(with: "accounts:".utf8) || last.first == UInt8(ascii: "{")
     return String(Substring(isMethod ? last.split(separator: UInt8(ascii: ":")).last ?? last : last))
   }
 
-  /// The path with the ids in their places; `tenant` follows the project where the path has no place for it.
+  /// Returns the path with the IDs filled in.
+  ///
+  /// If the path has no place for `tenant`, it follows the project.
   package func path(project: String, tenant: String? = nil) -> String {
     let segments = path.split(separator: "/")
     let tenant = tenant.map(FormEncoding.encode)
@@ -50,7 +52,9 @@ package struct RPCRoute: Sendable, Equatable {
   }
 }
 
-/// The hosts that the protocol is spread over. An emulator takes the host as the first segment of the path.
+/// The hosts of the protocol.
+///
+/// At an emulator, the host is the first segment of the path.
 package enum ServiceHost: String, Sendable, CaseIterable {
   case identityToolkit = "identitytoolkit.googleapis.com"
   case secureToken = "securetoken.googleapis.com"
@@ -60,5 +64,7 @@ package enum ServiceHost: String, Sendable, CaseIterable {
   case localServer = ""
 }
 
-/// A call about second factors, which a project may refuse as a whole: it has to be upgraded to Identity Platform.
+/// A call about second factors.
+///
+/// A project must be upgraded to Identity Platform, or it may refuse all of them.
 package protocol SecondFactorRPC: RPC {}

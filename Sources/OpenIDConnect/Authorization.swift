@@ -2,7 +2,7 @@ package import Crypto
 import Essentials
 package import HTTP
 
-/// One question to a provider, who the person is: where their browser is sent, and what it must come back with.
+/// One authorization request to a provider: the page for the browser, and the expected answer.
 package struct Authorization: Sendable {
   /// What the provider gives to the browser.
   package enum ResponseType: String, Sendable {
@@ -13,10 +13,14 @@ package struct Authorization: Sendable {
 
   package let provider: OpenIDProvider
   package let client: OAuthClient
-  /// Where the provider sends the browser back to; registered there.
+  /// The address to which the provider returns the browser.
+  ///
+  /// It is registered there.
   package let redirectURI: String
   package let scopes: [String]
-  /// 128 unpredictable bits at least, used once, as are the other two.
+  /// At least 128 unpredictable bits, used once.
+  ///
+  /// The same applies to the next two.
   let state: String
   package let nonce: String
   let verifier: CodeVerifier
@@ -47,14 +51,15 @@ package struct Authorization: Sendable {
       nonce: Base64URL.encode(try random(16)), verifier: try CodeVerifier(random: random))
   }
 
-  /// The names that the question itself is made of.
+  /// The parameters that the request itself sets.
   package static let ownParameters: Set = [
     "response_type", "response_mode", "client_id", "client_secret", "redirect_uri", "scope", "state", "nonce",
     "code_challenge", "code_challenge_method", "request", "request_uri",
   ]
 
-  /// The page that the browser is sent to.
-  /// - Parameter parameters: the provider's own, `login_hint` say; one of `ownParameters` is left out.
+  /// Returns the address of the provider's page.
+  ///
+  /// - Parameter parameters: Parameters for the provider, such as `login_hint`. Those in `ownParameters` are left out.
   package func url(_ parameters: [QueryItem] = []) -> String {
     var items = [
       QueryItem("response_type", responseType.rawValue), QueryItem("client_id", client.id),
@@ -69,8 +74,9 @@ package struct Authorization: Sendable {
     return provider.authorization.url(items + parameters.filter { !Self.ownParameters.contains($0.name) })
   }
 
-  /// The code in what the browser came back with.
-  /// - Throws: `callback` for an answer to another question, `refused` for an error that the provider gave to this one.
+  /// Returns the code in the provider's answer.
+  ///
+  /// - Throws: `callback` if the answer is for another request, `refused` if the provider returned an error.
   package func code(in answer: [QueryItem]) throws(OpenIDError) -> String {
     try given("code", in: answer)
   }
@@ -87,12 +93,12 @@ package struct Authorization: Sendable {
       guard values.count <= 1 else { throw .callback(.repeated(name)) }
       return values.first.flatMap { $0.isEmpty ? nil : $0 }
     }
-    // An answer that is not to this question must not even end it.
+    // An answer to another request must not end this one.
     guard let said = try value("state") else { throw .callback(.missingState) }
     guard ConstantTime.equal(said, state) else { throw .callback(.wrongState) }
     let issuer = try value("iss")
     if issuer == nil, provider.namesIssuer { throw .callback(.missingIssuer) }
-    // Whose issuer holds a place for the tenant names the tenant.
+    // If the configured issuer has a placeholder for the tenant, the answer contains the tenant's name.
     if let issuer, let own = provider.issuer, !own.contains("{"), !issuer.hasBytes(of: own) {
       throw .callback(.wrongIssuer)
     }

@@ -1,16 +1,18 @@
 package import Crypto
 import Essentials
 
-/// What shows a provider that who brings a code is who asked for it: RFC 7636.
+/// The PKCE code verifier (RFC 7636).
+///
+/// It proves that the client with the code is the one that requested it.
 package struct CodeVerifier: Sendable, Equatable {
   package let text: String
 
-  /// A new one: 256 random bits.
+  /// Creates a verifier from 256 random bits.
   package init(random: RandomSource) throws(CryptoError) {
     text = Base64URL.encode(try random(32))
   }
 
-  /// Nil unless `text` is 43 to 128 of the characters that RFC 7636 allows.
+  /// Returns nil unless `text` has 43 to 128 of the characters that RFC 7636 allows.
   package init?(_ text: String) {
     let isVerifier = text.utf8.allSatisfy { byte in
       switch byte {
@@ -25,6 +27,6 @@ package struct CodeVerifier: Sendable, Equatable {
     self.text = text
   }
 
-  /// `code_challenge` of the method `S256`.
+  /// The `code_challenge` for the method `S256`.
   package var challenge: String { Base64URL.encode(Digest.sha256(text.utf8)) }
 }

@@ -1,23 +1,23 @@
 import IdentityToolkit
 
-/// A sign-in that goes on on another machine: RFC 8628.
+/// A sign-in that continues on another device (RFC 8628).
 package struct DeviceAuthorization: Sendable, Equatable {
-  /// What this program asks with; a secret.
+  /// The secret with which this program polls.
   let deviceCode: String
-  /// What the person types.
+  /// The code that the person enters.
   package let userCode: String
-  /// Where they type it.
+  /// The address where the person enters it.
   package let verificationURI: String
-  /// The same with the code in it, for a QR code.
+  /// The address that includes the code, for a QR code.
   package let completeURI: String?
   package let lifetime: Duration
-  /// How long to wait before asking, and between asking again.
+  /// How long to wait before the first poll and between polls.
   package let interval: Duration
 
-  /// Nil where something is missing.
+  /// Returns nil if a member is missing.
   init?(_ answer: JSONValue) {
     func text(_ name: String) -> String? { answer[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
-    // Google writes `verification_url`.
+    // Google uses the name `verification_url`.
     guard let deviceCode = text("device_code"), let userCode = text("user_code"), userCode.utf8.count <= 64,
       let uri = text("verification_uri") ?? text("verification_url"), EndpointAddress(uri) != nil
     else { return nil }
@@ -29,10 +29,10 @@ package struct DeviceAuthorization: Sendable, Equatable {
     interval = .seconds(min(max(answer["interval"]?.integer ?? 5, 1), 60))
   }
 
-  /// What the provider says while the person is still at it.
+  /// The provider's answer to a poll.
   package enum Poll: Sendable, Equatable {
     case pending
-    /// Asked too often: from now on five seconds more between two questions.
+    /// The polls are too frequent: wait five seconds longer between them from now on.
     case slowDown
     case granted(TokenAnswer)
   }

@@ -1,14 +1,16 @@
 package import HTTP
 
-/// The address of one of a provider's endpoints: `https`, or `http` on this machine, and perhaps a query of its own.
+/// The URL of a provider's endpoint: `https`, or `http` on this machine, optionally with a query.
 package struct EndpointAddress: Sendable, Equatable, CustomStringConvertible {
   package let origin: Origin
-  /// Percent-encoded, starting with `/`.
+  /// The percent-encoded path, which starts with `/`.
   package let path: String
   package let query: [QueryItem]
 
-  /// Nil for what is no such address; for a user name, a fragment, a backslash, a space or anything but ASCII in it;
-  /// and for plain `http` to another machine, where a code could be read on its way.
+  /// Returns nil if the text is not such a URL.
+  ///
+  /// It must not have a user name, a fragment, a backslash, a space or characters outside ASCII. Plain `http` to
+  /// another machine is refused too, because others could read a code on the way.
   package init?(_ text: String) {
     guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
       !text.contains("#"), let scheme = text.firstRange(of: "://")
@@ -26,7 +28,7 @@ package struct EndpointAddress: Sendable, Equatable, CustomStringConvertible {
 
   package var description: String { url() }
 
-  /// The address with more items in its query.
+  /// Returns the URL with more items in its query.
   package func url(_ more: [QueryItem] = []) -> String {
     let items = query + more
     return origin.description + path + (items.isEmpty ? "" : "?" + FormEncoding.encode(items))

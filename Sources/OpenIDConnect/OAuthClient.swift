@@ -1,7 +1,7 @@
-/// Who asks: what a provider knows a program by.
+/// An OAuth client: the program's identity at a provider.
 package struct OAuthClient: Sendable, Equatable {
   package let id: String
-  /// Nil for a public client, which every program that people install is (RFC 8252).
+  /// The client secret, or nil for a public client, such as every program that people install (RFC 8252).
   package let secret: String?
 
   package init(id: String, secret: String? = nil) {

@@ -3,18 +3,18 @@ import HTTP
 package import IDTokens
 package import IdentityToolkit
 
-/// What a provider says of itself: OpenID Connect Discovery 1.0, RFC 8414.
+/// A provider's metadata: OpenID Connect Discovery 1.0, RFC 8414.
 package struct OpenIDProvider: Sendable, Equatable {
-  /// What `iss` has to be; nil for a provider that speaks OAuth alone and gives no ID tokens.
+  /// The required `iss`, or nil for a provider that uses only OAuth and gives no ID tokens.
   package let issuer: String?
   package let authorization: EndpointAddress
   package let token: EndpointAddress
   package let keys: EndpointAddress?
-  /// Where it says more of a person than ID tokens hold.
+  /// The endpoint with more data about a person than ID tokens contain.
   package let userInfo: EndpointAddress?
-  /// RFC 8628.
+  /// The device authorization endpoint (RFC 8628).
   package let deviceAuthorization: EndpointAddress?
-  /// Whether a client with a secret has to send it in the form, as the provider reads no `Authorization` there.
+  /// Whether a client must send its secret in the form, because the provider does not read `Authorization`.
   package let wantsSecretInForm: Bool
   /// RFC 9207: whether every answer names the issuer.
   package let namesIssuer: Bool
@@ -34,7 +34,7 @@ package struct OpenIDProvider: Sendable, Equatable {
     self.namesIssuer = namesIssuer
   }
 
-  /// Where the document of `issuer` is.
+  /// Returns the address of the document of `issuer`.
   package static func document(of issuer: String) throws(OpenIDError) -> EndpointAddress {
     let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
     guard let address = EndpointAddress(base + "/.well-known/openid-configuration"), address.query.isEmpty
@@ -42,12 +42,12 @@ package struct OpenIDProvider: Sendable, Equatable {
     return address
   }
 
-  /// - Parameter document: what stands at `document(of: issuer)`.
+  /// - Parameter document: The content of `document(of: issuer)`.
   package init(issuer: String, document: JSONValue) throws(OpenIDError) {
     let source = try Self.document(of: issuer)
     guard document.members != nil else { throw .malformed(source, what: "a JSON object") }
     guard let said = document["issuer"]?.string else { throw .malformed(source, what: "its issuer") }
-    // Microsoft's document for all of its tenants names none of them.
+    // Microsoft's document for all of its tenants does not name any of them.
     guard
       said.hasBytes(of: issuer)
         || source.origin.host == Self.microsoft && said.firstRange(of: Self.anyTenant) != nil
@@ -55,7 +55,7 @@ package struct OpenIDProvider: Sendable, Equatable {
     func endpoint(_ name: String) throws(OpenIDError) -> EndpointAddress? {
       guard let text = document[name]?.string else { return nil }
       guard let address = EndpointAddress(text) else { throw .misplacedEndpoint(text) }
-      // A document from elsewhere must not have this machine's own services asked.
+      // A document from another machine must not cause requests to services on this one.
       guard !address.origin.isLoopback || source.origin.isLoopback else { throw .misplacedEndpoint(text) }
       return address
     }
@@ -74,7 +74,7 @@ package struct OpenIDProvider: Sendable, Equatable {
       namesIssuer: document["authorization_response_iss_parameter_supported"]?.bool ?? false)
   }
 
-  /// What an ID token of this provider for `clientID` has to be.
+  /// Returns the check for this provider's ID tokens for `clientID`.
   package func tokenCheck(for clientID: String, nonce: String?) -> IDTokenCheck {
     var check = IDTokenCheck(.openID, for: clientID) { iss, claims in
       isIssuer(iss, directoryID: claims.directoryID)
@@ -83,14 +83,14 @@ package struct OpenIDProvider: Sendable, Equatable {
     return check
   }
 
-  /// The same of the provider of `issuer`, as far as can be told before its document is read.
+  /// Returns the check for ID tokens of `issuer`, as far as possible before its document is read.
   package static func tokenCheck(ofConfigured issuer: String, for clientID: String) -> IDTokenCheck {
     IDTokenCheck(.openID, for: clientID) { iss, _ in mayIssue(iss, asConfigured: issuer) }
   }
 
   private static func mayIssue(_ iss: String, asConfigured issuer: String) -> Bool {
     if iss.hasBytes(of: issuer) || isGoogle(issuer, iss) { return true }
-    // One address there stands for all tenants, and a token names its own.
+    // One address there is for all tenants, and each token names its own tenant.
     let own = "https://" + microsoft + "/"
     return issuer.hasPrefix(own) && iss.hasPrefix(own)
   }
@@ -105,6 +105,8 @@ package struct OpenIDProvider: Sendable, Equatable {
     return iss.hasBytes(of: issuer[..<place.lowerBound] + directoryID + issuer[place.upperBound...])
   }
 
+  /// Checks for one of Google's issuers.
+  ///
   /// "iss: always https://accounts.google.com or accounts.google.com": Google's page on OpenID Connect.
   private static func isGoogle(_ issuer: String, _ iss: String) -> Bool {
     issuer == IdentityProvider.googleIssuer && iss == "accounts.google.com"

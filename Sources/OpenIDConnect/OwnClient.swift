@@ -4,13 +4,17 @@ package import HTTP
 import IDTokens
 package import IdentityToolkit
 
-/// An OAuth client of one's own at a provider: asks it without the service, and gets the tokens that the service takes.
+/// Your own OAuth client at a provider.
 ///
-/// In a browser, an authorization code with PKCE is brought back over loopback (RFC 8252); on another machine, the person
-/// types a code (RFC 8628).
+/// It gets tokens that the service accepts, without calling the service.
+///
+/// In a browser, it uses an authorization code with PKCE and a loopback redirect (RFC 8252). On another device, the
+/// person enters a code (RFC 8628).
 package final class OwnClient: Sendable {
   package let identityProvider: IdentityProvider
-  /// Whether browsers are sent back to any port; else to one that is registered.
+  /// Whether the provider accepts any port in a redirect.
+  ///
+  /// If not, the port must be registered.
   package let takesAnyPort: Bool
   private let provider: OpenIDProvider
   private let client: OAuthClient
@@ -19,10 +23,11 @@ package final class OwnClient: Sendable {
   private let random: RandomSource
   private let now: @Sendable () -> Date
 
-  /// Finds out where the provider is asked.
+  /// Finds the provider's endpoints.
+  ///
   /// - Parameters:
-  ///   - issuer: of a provider that is not known beforehand.
-  ///   - scopes: what is asked for beyond what a sign-in needs.
+  ///   - issuer: The issuer of a provider that is not built in.
+  ///   - scopes: Scopes in addition to those that a sign-in needs.
   package init(
     _ client: OAuthClient, of identityProvider: IdentityProvider, issuer: String?, scopes: [String],
     over connection: ProviderConnection, random: @escaping RandomSource, now: @escaping @Sendable () -> Date
@@ -57,10 +62,10 @@ package final class OwnClient: Sendable {
     self.scopes = ownScopes + scopes.filter { !ownScopes.contains($0) }
   }
 
-  /// What the provider is asked in a browser.
+  /// An authorization request for a browser.
   package final class Question: Sendable {
     let authorization: Authorization
-    /// The nonce as the service has to be told it.
+    /// The nonce in the form in which the service needs it.
     let rawNonce: String
 
     fileprivate init(_ authorization: Authorization, rawNonce: String) {
@@ -68,22 +73,23 @@ package final class OwnClient: Sendable {
       self.rawNonce = rawNonce
     }
 
-    /// The page that the browser is sent to.
-    /// - Parameter parameters: the provider's own, `login_hint` say.
+    /// Returns the address of the provider's page.
+    ///
+    /// - Parameter parameters: Parameters for the provider, such as `login_hint`.
     package func url(_ parameters: [QueryItem] = []) -> String { authorization.url(parameters) }
   }
 
-  /// What the service takes of the provider's answer.
+  /// The tokens from the provider's answer that the service accepts.
   package struct Tokens: Sendable, Equatable {
     package var idToken: String?
     package var accessToken: String?
     package var rawNonce: String?
   }
 
-  /// A new question, whose answer is brought to `redirectURI`.
+  /// Returns a new authorization request, whose answer goes to `redirectURI`.
   ///
-  /// Services compare the digest of the nonce that they are told with the one in the token; the token alone is then
-  /// of no use to who reads it.
+  /// Services compare the digest of the given nonce with the nonce in the token. So a person who reads the token alone
+  /// cannot use it.
   package func question(to redirectURI: String) throws(CryptoError) -> Question {
     let rawNonce = Base64URL.encode(try random(16))
     let authorization = Authorization(
@@ -93,7 +99,7 @@ package final class OwnClient: Sendable {
     return Question(authorization, rawNonce: rawNonce)
   }
 
-  /// The tokens for what the browser came back with.
+  /// Returns the tokens for the answer that the browser brought.
   package func tokens(
     for answer: [QueryItem], to question: Question
   ) throws(OwnClientProblem) -> Tokens {
@@ -104,7 +110,7 @@ package final class OwnClient: Sendable {
     }
   }
 
-  /// Begins a sign-in that goes on on another machine.
+  /// Starts a sign-in on another device.
   package func deviceAuthorization() throws(OwnClientProblem) -> DeviceAuthorization {
     try asking { () throws(OpenIDError) in
       try connection.deviceAuthorization(with: provider, as: client, scopes: scopes)
@@ -113,11 +119,12 @@ package final class OwnClient: Sendable {
 
   private static let longestInterval = Duration.seconds(60)
 
-  /// Asks again and again whether the person is done on the other machine; nil where `limit` passed before the code's
-  /// life did.
+  /// Polls until the person has finished on the other device.
+  ///
+  /// Returns nil if `limit` ends before the code expires.
   /// - Parameters:
-  ///   - uptime: what the time is measured by.
-  ///   - pause: waits between two questions; what it throws ends the wait.
+  ///   - uptime: Returns the time that is used to measure.
+  ///   - pause: Waits between two polls. An error that it throws ends the wait.
   /// - Throws: `OwnClientProblem`.
   package func tokens(
     of device: DeviceAuthorization, within limit: Duration, uptime: () -> Duration,
@@ -127,7 +134,7 @@ package final class OwnClient: Sendable {
     var interval = device.interval
     while true {
       guard uptime() - start + interval <= min(device.lifetime, limit) else {
-        // The person's time or the code's, whichever is shorter.
+        // The shorter of the person's limit and the code's lifetime counts.
         if limit < device.lifetime { return nil }
         throw OwnClientProblem.asked(
           identityProvider, .refused(code: "expired_token", description: nil))
@@ -137,7 +144,7 @@ package final class OwnClient: Sendable {
       do throws(OpenIDError) {
         poll = try connection.poll(device, with: provider, as: client)
       } catch {
-        // RFC 8628 §3.5: who does not answer is asked less often. The person is still at it meanwhile.
+        // RFC 8628 §3.5: if the provider does not answer, poll less often. The person may continue meanwhile.
         guard error.mayPass else { throw OwnClientProblem.asked(identityProvider, error) }
         interval = min(interval * 2, Self.longestInterval)
         continue
@@ -151,8 +158,8 @@ package final class OwnClient: Sendable {
   }
 
   /// - Parameters:
-  ///   - nonce: what the ID token has to hold; nil where nothing could be asked for.
-  ///   - rawNonce: what the service is told of it.
+  ///   - nonce: The nonce that the ID token must contain, or nil if none could be requested.
+  ///   - rawNonce: The nonce for the service.
   private func checked(
     _ answer: TokenAnswer, nonce: String? = nil, rawNonce: String? = nil
   ) throws(OpenIDError) -> Tokens {
@@ -164,12 +171,12 @@ package final class OwnClient: Sendable {
     check.accessToken = answer.accessToken
     check.expiryLeeway = IDTokenCheck.personalLeeway
     check.startLeeway = IDTokenCheck.personalLeeway
-    // The service looks at it again; a token that it would refuse is better explained here.
+    // The service checks the token again, but this error message can explain more.
     _ = try connection.claims(of: answer.idToken, from: provider, by: check, at: now())
     return Tokens(idToken: answer.idToken, accessToken: answer.accessToken, rawNonce: rawNonce)
   }
 
-  /// Says of an error whose it is.
+  /// Adds the provider to an error.
   private func asking<Answer>(_ body: () throws(OpenIDError) -> Answer) throws(OwnClientProblem) -> Answer {
     do throws(OpenIDError) {
       return try body()
@@ -180,7 +187,7 @@ package final class OwnClient: Sendable {
 }
 
 extension OpenIDError {
-  /// Whether the same question may well be answered later.
+  /// Whether the same request may succeed later.
   fileprivate var mayPass: Bool {
     switch self {
     case .status(_, let status): status >= 500

@@ -1,11 +1,11 @@
 package import IdentityToolkit
 
-/// Why an OAuth client of one's own signs nobody in.
+/// A reason why your own OAuth client cannot sign in.
 package enum OwnClientProblem: Error, Equatable, Sendable {
-  /// The service takes tokens of this provider from its own client alone.
+  /// The service accepts this provider's tokens only from its own client.
   case serviceOnly(IdentityProvider)
-  /// Nobody said where this provider is.
+  /// The issuer of this provider is not known.
   case issuerMissing(IdentityProvider)
-  /// The provider, or what came in its name, is of no use.
+  /// An error of the provider, or in an answer in its name.
   case asked(IdentityProvider, OpenIDError)
 }

@@ -3,8 +3,11 @@ package import HTTP
 package import IDTokens
 package import IdentityToolkit
 
-/// The requests that a client sends to a provider itself. Blocks; redirects are not followed, as codes and secrets
-/// must reach nobody else.
+/// A connection for a client's requests to a provider.
+///
+/// It blocks.
+///
+/// Redirects are not followed, because codes and secrets must not reach anybody else.
 package struct ProviderConnection: Sendable {
   private let transport: any HTTPTransport
 
@@ -12,7 +15,7 @@ package struct ProviderConnection: Sendable {
     self.transport = transport
   }
 
-  /// What the provider of `issuer` says of itself.
+  /// Returns the metadata of the provider with this issuer.
   package func provider(of issuer: String) throws(OpenIDError) -> OpenIDProvider {
     try OpenIDProvider(issuer: issuer, document: try document(at: OpenIDProvider.document(of: issuer)))
   }
@@ -27,7 +30,7 @@ package struct ProviderConnection: Sendable {
       ], of: authorization.client, at: authorization.provider)
   }
 
-  /// What `idToken` claims, once it is found to be right by the keys that `provider` has now.
+  /// Verifies `idToken` with the current keys of `provider` and returns its claims.
   package func claims(
     of idToken: String?, from provider: OpenIDProvider, by check: IDTokenCheck, at now: Date
   ) throws(OpenIDError) -> JSONValue {
@@ -43,16 +46,17 @@ package struct ProviderConnection: Sendable {
     }
   }
 
-  /// `claims` of an ID token, with what the provider says of that person at its userinfo endpoint where the token holds
-  /// no address of theirs: OpenID Connect Core 1.0 §5.3.
-  /// - Parameter accessToken: what came with the token; without one, nothing is asked.
+  /// Returns the claims of an ID token, completed by the userinfo endpoint if the token has no e-mail address.
+  ///
+  /// See OpenID Connect Core 1.0 §5.3.
+  /// - Parameter accessToken: The access token that came with the ID token. Without one, there is no request.
   package func completed(
     _ claims: JSONValue, with accessToken: String?, from provider: OpenIDProvider
   ) throws(OpenIDError) -> JSONValue {
     guard claims["email"]?.string?.isEmpty ?? true, let accessToken, let address = provider.userInfo
     else { return claims }
     let response = try get(address, ["Authorization": "Bearer " + accessToken])
-    // RFC 6750 §3.1: the token does not open it. The person is who they are all the same.
+    // RFC 6750 §3.1: the access token is not valid for this endpoint. The person's identity is still known.
     if [401, 403].contains(response.status) { return claims }
     guard response.status == 200 else { throw .status(address, response.status) }
     guard let said = JSONValue(unambiguous: response.body), said.members != nil
@@ -61,18 +65,18 @@ package struct ProviderConnection: Sendable {
     guard let subject = claims["sub"]?.string, said["sub"]?.string?.utf8.elementsEqual(subject.utf8) == true
     else { throw .foreignUserInfo }
     var claims = claims
-    // Who vouches for an address is who says it.
+    // The same source must provide the address and its verification.
     (claims["email"], claims["email_verified"]) = (nil, nil)
     for name in Self.personalClaims where claims[name] == nil { claims[name] = said[name] }
     return claims
   }
 
-  /// What the scopes `email` and `profile` ask for, as far as accounts have a place for it.
+  /// The claims for the scopes `email` and `profile`, as far as accounts store them.
   private static let personalClaims = [
     "email", "email_verified", "name", "given_name", "family_name", "picture",
   ]
 
-  /// Begins a sign-in that goes on on another machine.
+  /// Starts a sign-in on another device.
   package func deviceAuthorization(
     with provider: OpenIDProvider, as client: OAuthClient, scopes: [String]
   ) throws(OpenIDError) -> DeviceAuthorization {
@@ -88,7 +92,7 @@ package struct ProviderConnection: Sendable {
     return authorization
   }
 
-  /// Asks once whether the person has finished.
+  /// Polls once if the person has finished.
   package func poll(
     _ device: DeviceAuthorization, with provider: OpenIDProvider, as client: OAuthClient
   ) throws(OpenIDError) -> DeviceAuthorization.Poll {
@@ -118,7 +122,9 @@ package struct ProviderConnection: Sendable {
     return tokens
   }
 
-  /// GitHub answers errors with 200.
+  /// Returns the error in a body.
+  ///
+  /// GitHub sends errors with status 200.
   private static func refusal(in body: JSONValue) -> OpenIDError? {
     guard let code = body["error"]?.string, !code.isEmpty else { return nil }
     return .refused(code: code, description: body["error_description"]?.string)
@@ -141,7 +147,7 @@ package struct ProviderConnection: Sendable {
     return try send(request, to: address)
   }
 
-  /// Sends `form`, with what tells the provider who asks.
+  /// Sends `form` with the client's identity.
   private func post(
     _ form: [QueryItem], to address: EndpointAddress, as client: OAuthClient, of provider: OpenIDProvider
   ) throws(OpenIDError) -> (status: Int, body: JSONValue) {
@@ -150,7 +156,7 @@ package struct ProviderConnection: Sendable {
       "Accept": "application/json", "Content-Type": "application/x-www-form-urlencoded",
     ]
     if let secret = client.secret, !provider.wantsSecretInForm {
-      // RFC 6749 §2.3.1: both halves are form-encoded first.
+      // RFC 6749 §2.3.1: both parts are form-encoded first.
       let pair = FormEncoding.encode(client.id) + ":" + FormEncoding.encode(secret)
       headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
     } else {
@@ -162,7 +168,7 @@ package struct ProviderConnection: Sendable {
       headers: headers,
       body: Data(FormEncoding.encode(form).utf8))
     let response = try send(request, to: address)
-    // A proxy's page about its own trouble is no JSON; the status says more than that.
+    // A proxy's error page is not JSON, and its status says more.
     guard response.status == 200 || JSONValue(json: response.body) != nil
     else { throw .status(address, response.status) }
     return (response.status, try json(of: response, from: address))

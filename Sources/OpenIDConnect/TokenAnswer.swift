@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// What a provider's token endpoint gave.
+/// The answer of a provider's token endpoint.
 package struct TokenAnswer: Sendable, Equatable {
   package var accessToken: String?
   package var idToken: String?
@@ -10,7 +10,7 @@ package struct TokenAnswer: Sendable, Equatable {
     self.idToken = idToken
   }
 
-  /// Nil where it holds neither token.
+  /// Returns nil if there is neither token.
   init?(_ answer: JSONValue) {
     func text(_ name: String) -> String? { answer[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
     self.init(accessToken: text("access_token"), idToken: text("id_token"))

@@ -2,33 +2,36 @@ import CSystem
 import Essentials
 import LibC
 
-/// The one way in which a file gets new content: whole or not at all, for the user alone, and durably.
+/// A file that is written completely or not at all, accessible only to the user, and durably.
 ///
-/// It is written beside the place that it is for, and takes that place when it is whole. Until then it has a name that
-/// no other program makes, and its writer holds a lock on it, which the kernel ends with the process. One that nobody
-/// holds is left of a writer who was killed: it goes when the next is begun in that folder.
+/// The new file is written next to its target, and replaces it when it is complete. Until then, it has a name that no
+/// other program uses, and the writer holds a lock on it. The kernel releases the lock when the process ends. A file
+/// without a lock is left over from a writer that was killed. It is removed when the next writer starts in the same
+/// folder.
 package struct AtomicFile: ~Copyable {
-  /// Where it is now: beside its place, then there.
+  /// The current path: first next to the target, then the target.
   package private(set) var path: String
-  /// Its place.
+  /// The final path.
   package let target: String
   package let descriptor: Descriptor
-  /// The open folder that has both names; else they are paths.
+  /// The open folder of both names.
+  ///
+  /// Without one, they are paths.
   private let folder: Int32
   private var isPlaced = false
 
-  /// What its name has between that of its place and some characters that make it no other's.
+  /// The mark between the target's name and the random characters of a temporary name.
   private static let mark = ".usher-part-"
   private static let suffixLength = 6
 
-  /// Makes it, empty and with mode 0600 whatever the umask.
+  /// Creates an empty file with mode 0600, whatever the umask is.
   ///
   /// - Parameters:
   ///   - target: A path, or a name in `folder`.
-  ///   - folder: An open folder, to stay open as long as this.
-  ///   - temporaryName: Its name in `folder` until it is whole, where a lock keeps other writers away. What an
-  ///     interrupted one left there is found without a search, and makes room.
-  ///   - model: The file or folder whose owner it gets, where root writes for another user.
+  ///   - folder: An open folder. It must stay open as long as this value.
+  ///   - temporaryName: The temporary name in `folder`, if a lock keeps other writers away. A leftover file with this
+  ///     name is found without a search, and is replaced.
+  ///   - model: The file or folder whose owner the new file gets if root writes for another user.
   package static func begin(
     for target: String, in folder: Int32 = AT_FDCWD, temporaryName: String? = nil,
     ownedLike model: String? = nil
@@ -57,14 +60,14 @@ package struct AtomicFile: ~Copyable {
     if !isPlaced { unlinkat(folder, path, 0) }
   }
 
-  /// Removes the file, wherever it is.
+  /// Removes the file at its current path.
   package func remove() {
     unlinkat(folder, path, 0)
   }
 
-  /// Gives the file its place, durably.
+  /// Moves the file to its target, durably.
   ///
-  /// - Parameter replacing: whether another file may stand there, which it then replaces.
+  /// - Parameter replacing: Whether to replace an existing file.
   package mutating func takePlace(replacing: Bool) throws(Errno) {
     try descriptor.sync()
     if replacing {
@@ -74,7 +77,7 @@ package struct AtomicFile: ~Copyable {
     }
     (path, isPlaced) = (target, true)
     guard folder == AT_FDCWD else { return try Descriptor.syncNames(in: folder) }
-    // A folder that may not be read cannot be asked to.
+    // Without read permission for the folder, it cannot be synced.
     guard let parent = try? Descriptor(PrivateFolder.parent(of: target), O_RDONLY | O_DIRECTORY)
     else { return }
     try Descriptor.syncNames(in: parent.raw)
@@ -84,7 +87,8 @@ package struct AtomicFile: ~Copyable {
     do throws(Errno) {
       _ = try Errno.check { csystem_rename_to_new(folder, path, target) }
     } catch {
-      // File systems that cannot promise that; and some, of a memory stick say, have no links either.
+      // Some file systems do not support this. Some of these, for example on memory sticks, do not support links
+      // either.
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
       do throws(Errno) {
         _ = try Errno.check { linkat(folder, path, folder, target, 0) }
@@ -104,7 +108,7 @@ package struct AtomicFile: ~Copyable {
     return try Descriptor(path, in: folder, new)
   }
 
-  /// Makes a file beside `place`, and says where.
+  /// Creates a file next to `place`, and returns its path in `place`.
   private static func make(beside place: inout String, in folder: Int32) throws(Errno) -> Descriptor {
     let target = place
     sweep(PrivateFolder.parent(of: target), in: folder)
@@ -114,7 +118,7 @@ package struct AtomicFile: ~Copyable {
       place = target + mark + suffix
       do throws(Errno) {
         let file = try Descriptor(place, in: folder, new)
-        // Whoever sweeps may have seen it before it was locked: then it is gone, or about to be.
+        // Another writer may have removed the file before it was locked.
         if try hold(file), try file.status().st_nlink > 0 { return file }
       } catch .exists {
         continue
@@ -122,7 +126,9 @@ package struct AtomicFile: ~Copyable {
     }
   }
 
-  /// Locks the file for as long as it is open; false where another has it locked.
+  /// Locks the file as long as it is open.
+  ///
+  /// Returns false if another process has locked it.
   private static func hold(_ file: borrowing Descriptor) throws(Errno) -> Bool {
     do throws(Errno) {
       _ = try Errno.check { csystem_hold(file.raw) }
@@ -130,13 +136,13 @@ package struct AtomicFile: ~Copyable {
     } catch {
       switch error.code {
       case EAGAIN, EACCES: return false
-      // There are file systems without locks. What is left there stays.
+      // Some file systems do not support locks. Leftover files stay there.
       default: return true
       }
     }
   }
 
-  /// Removes what killed writers left in the folder.
+  /// Removes the files of killed writers in the folder.
   private static func sweep(_ path: String, in start: Int32) {
     guard let folder = try? Descriptor(path, in: start, O_RDONLY | O_DIRECTORY) else { return }
     for name in folder.names where isUnfinished(name) {

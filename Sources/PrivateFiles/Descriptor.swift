@@ -1,19 +1,21 @@
 package import Essentials
 package import LibC
 
-/// An open file or folder, closed when the value ends.
+/// An open file or folder, which is closed when the value ends.
 package struct Descriptor: ~Copyable {
   package let raw: Int32
 
-  /// Opens `name` in the open folder `folder`, making it with mode 0600 where `flags` say so.
+  /// Opens `name` in the open folder `folder`.
   ///
-  /// It does not wait for a FIFO's other end, and child programs do not get it.
+  /// If `flags` say so, a missing file is created with mode 0600.
+  ///
+  /// It does not wait for the other end of a FIFO, and child programs do not inherit it.
   package init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32) throws(Errno) {
     let flags = flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     raw = try Errno.check { openat(folder, name, flags, 0o600) }
   }
 
-  /// Another descriptor of what `other` has open.
+  /// Duplicates the descriptor of `other`.
   init(copying other: borrowing Descriptor) throws(Errno) {
     raw = try Errno.check { fcntl(other.raw, F_DUPFD_CLOEXEC, 0) }
   }
@@ -22,7 +24,7 @@ package struct Descriptor: ~Copyable {
     close(raw)
   }
 
-  /// As `init`, nil where there is nothing.
+  /// Does the same as `init`, but returns nil if there is no file.
   package static func existing(
     _ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32
   ) throws(Errno) -> Descriptor? {
@@ -34,9 +36,11 @@ package struct Descriptor: ~Copyable {
     }
   }
 
-  /// The names of all that is in this folder; empty where it may not be listed.
+  /// The names in this folder.
+  ///
+  /// Empty if it cannot be listed.
   package var names: [String] {
-    // Of its own, as a listing moves the place where its descriptor reads.
+    // The listing needs its own descriptor, because it moves the read position.
     let copy = openat(raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return [] }
     guard let listing = fdopendir(copy) else {
@@ -52,21 +56,23 @@ package struct Descriptor: ~Copyable {
     return names
   }
 
-  /// What is open, whatever its name leads to by now.
+  /// Returns the status of the open file, even if its name now refers to another one.
   package func status() throws(Errno) -> stat {
     var status = stat()
     _ = try Errno.check { fstat(raw, &status) }
     return status
   }
 
-  /// Gives back what an unusual umask took from the user at creation; it never lets anyone else in.
+  /// Restores permissions that an unusual umask took from the user.
+  ///
+  /// It never gives others access.
   package func restoreOwnerAccess() throws(Errno) {
     let mode = try status().st_mode
     guard mode & 0o600 != 0o600 else { return }
     _ = try Errno.check { fchmod(raw, mode & 0o7777 | 0o600) }
   }
 
-  /// Reads to the end, but not more than one byte past `limit`.
+  /// Reads to the end, but at most one byte more than `limit`.
   package func read(limit: Int) throws(Errno) -> Data {
     var data = Data()
     var block = [UInt8](repeating: 0, count: 64 * 1024)
@@ -91,7 +97,9 @@ package struct Descriptor: ~Copyable {
     _ = try Errno.check { fsync(raw) }
   }
 
-  /// Has the names in an open folder last, too. There are file systems whose folders cannot be asked to.
+  /// Makes the names in an open folder durable.
+  ///
+  /// Some file systems do not support this.
   static func syncNames(in folder: Int32) throws(Errno) {
     do throws(Errno) {
       _ = try Errno.check { fsync(folder) }

@@ -1,6 +1,6 @@
 import LibC
 
-/// Why a system call failed.
+/// The error of a system call.
 package struct Errno: Error, Equatable {
   package let code: Int32
 
@@ -12,15 +12,15 @@ package struct Errno: Error, Equatable {
   package static let exists = Errno(code: EEXIST)
   package static let wouldBlock = Errno(code: EWOULDBLOCK)
 
-  /// No file can be there.
+  /// Whether the error means that there is no file.
   package var meansNothingThere: Bool { [ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP].contains(code) }
 
-  /// This user may not.
+  /// Whether the error means that the user does not have permission.
   package var isRefusal: Bool { [EACCES, EPERM].contains(code) }
 
   package var reason: String { String(cString: strerror(code)) }
 
-  /// Makes a system call, again while signals interrupt it.
+  /// Makes a system call, and repeats it if a signal interrupts it.
   package static func check<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
     while true {
       let result = call()

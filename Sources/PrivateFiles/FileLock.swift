@@ -1,9 +1,11 @@
 import LibC
 
-/// A lock between processes. The kernel keeps it, so it ends with its holder whatever becomes of that one.
+/// A lock between processes.
 ///
-/// Its file is removed by `PrivateFolder.sweepLocks` at most, which holds the lock meanwhile. Who waited for it then
-/// gets a lock that nobody else can find, and begins again with the file that has the name now.
+/// The kernel releases it when its holder ends, for whatever reason.
+///
+/// Only `PrivateFolder.sweepLocks` removes its file, and holds the lock meanwhile. A process that waited for the
+/// removed lock notices this, and starts again with the new file of this name.
 package struct FileLock: Sendable {
   let folder: String
   let name: String
@@ -15,7 +17,9 @@ package struct FileLock: Sendable {
     self.wait = wait
   }
 
-  /// Runs `body` while no other holder of this lock runs; within `body` the lock cannot be had again.
+  /// Runs `body` while no other holder of this lock runs.
+  ///
+  /// `body` must not acquire the lock again.
   @discardableResult
   package func hold<Result>(_ body: () -> Result) throws(StateError) -> Result {
     let held = try acquire(in: try PrivateFolder.make(folder))
@@ -30,7 +34,9 @@ package struct FileLock: Sendable {
     return try body()
   }
 
-  /// Waits for the lock, in the folder that is open already; the caller releases it.
+  /// Waits for the lock in an open folder.
+  ///
+  /// The caller releases it.
   package func acquire(in folder: borrowing PrivateFolder) throws(StateError) -> HeldLock {
     var file = try folder.lockFile(name)
     var pauses = LockWait.Pauses(seed: file.raw)
@@ -53,7 +59,7 @@ package struct FileLock: Sendable {
   }
 }
 
-/// A lock that is had until it is released.
+/// A lock that is held until it is released.
 package struct HeldLock: ~Copyable {
   let file: Descriptor
 

@@ -1,19 +1,19 @@
 package import LibC
 
 extension stat {
-  /// Why a file with secrets is not to be used; nil if all is well.
+  /// The reason why a file with secrets must not be used, or nil if it is safe.
   ///
-  /// It is refused rather than repaired: what others could read or change may have been read or changed.
+  /// The file is refused and not repaired, because others may have already read or changed it.
   package var objectionToFile: String? {
     if st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
     if let objection = objectionToOwner { return objection }
-    // None at all is a file that was replaced while it was being opened, which is fine.
+    // A link count of zero means that the file was replaced while it was being opened. This is fine.
     if st_nlink > 1 { return "it has a second name (a hard link)" }
     if st_mode & 0o077 != 0 { return "other users have access to it (mode \(octalMode))" }
     return nil
   }
 
-  /// Why a folder is not to be trusted with such files.
+  /// The reason why a folder is not safe for such files, or nil.
   package var objectionToFolder: String? {
     if let objection = objectionToOwner { return objection }
     if st_mode & 0o022 != 0 { return "other users may write to it (mode \(octalMode))" }
@@ -31,7 +31,9 @@ extension stat {
 }
 
 extension stat {
-  /// Why a file with settings is not to be used; others may read it, and the system's belongs to root.
+  /// The reason why a settings file must not be used, or nil.
+  ///
+  /// Others may read it, and the system's file belongs to root.
   package var objectionToConfiguration: String? {
     if st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
     if st_uid != geteuid(), st_uid != 0 { return "it belongs to another user" }

@@ -3,9 +3,11 @@ import LibC
 
 /// How long to wait for a lock that another process holds.
 package struct LockWait: Sendable {
-  /// The sum of the pauses.
+  /// The total of all pauses.
   package var limit: Duration
-  /// Asked before each pause; false gives up, as if the limit were reached.
+  /// Called before each pause.
+  ///
+  /// False gives up, as if the limit were reached.
   package var isWanted: @Sendable () -> Bool
   package var pause: @Sendable (Duration) -> Void
 
@@ -18,14 +20,16 @@ package struct LockWait: Sendable {
     self.pause = pause
   }
 
-  /// Sleeps, or less if a signal comes.
+  /// Sleeps, but less if a signal arrives.
   @Sendable package static func sleep(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
     nanosleep(&time, nil)
   }
 
-  /// 1, 2, 4, then always 8 milliseconds, each up to a half more or less, so that waiters do not march in step.
+  /// Pauses of 1, 2, 4 and then 8 milliseconds.
+  ///
+  /// Each varies by up to half, so waiting processes do not stay in step.
   struct Pauses {
     private var count = 0
     private var seed: [UInt8]

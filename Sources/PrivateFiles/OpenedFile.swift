@@ -1,21 +1,23 @@
 package import Essentials
 import LibC
 
-/// A file of a `PrivateFolder` that is open. No other file can be taken for it as long as it is.
+/// An open file of a `PrivateFolder`.
+///
+/// While it is open, it cannot be confused with another file.
 package struct OpenedFile: ~Copyable {
   let path: String
   let descriptor: Descriptor
-  /// As it was when it was opened, or last written to.
+  /// The status when it was opened or last written to.
   let status: stat
 
-  /// All that is in it, read once.
+  /// Reads the whole content once.
   package func content(limit: Int) throws(StateError) -> Data {
     let data = try StateError.reading(path) { () throws(Errno) in try descriptor.read(limit: limit) }
     guard data.count <= limit else { throw .corrupt(path: path, reason: "it is larger than \(limit) bytes") }
     return data
   }
 
-  /// Whether what has the name `name` in `folder` is this file, and nobody has written to it since.
+  /// Returns whether the file called `name` in `folder` is this one and has not changed.
   package func isUnchanged(as name: String, in folder: borrowing PrivateFolder) -> Bool {
     guard let named = folder.status(of: name) else { return false }
     return named.st_dev == status.st_dev && named.st_ino == status.st_ino && named.st_size == status.st_size
@@ -24,7 +26,7 @@ package struct OpenedFile: ~Copyable {
 }
 
 extension stat {
-  /// When content, mode or names changed last, in seconds and nanoseconds.
+  /// The last change of content, mode or names, in seconds and nanoseconds.
   fileprivate var changeTime: [Int] {
     #if canImport(Darwin)
       [st_ctimespec.tv_sec, st_ctimespec.tv_nsec]

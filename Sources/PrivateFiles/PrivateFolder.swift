@@ -1,16 +1,19 @@
 package import Essentials
 package import LibC
 
-/// A folder with files of the user's alone, open: what is in it is reached through this descriptor, so that nothing
-/// can be exchanged between a check and the use.
+/// An open folder with files that only the user may access.
+///
+/// Files are opened through its descriptor, so nobody can exchange the folder between a check and its use.
 package struct PrivateFolder: ~Copyable {
   package let path: String
   private let descriptor: Descriptor
-  /// Nil where there is no such folder.
+  /// Opens the folder.
   ///
-  /// A symbolic link to a folder is followed, as people keep their dotfiles elsewhere. What counts is that
-  /// the folder itself belongs to the user and that no one else can put files into it: whoever could
-  /// exchange it from above could not make the other one the user's own.
+  /// Returns nil if it does not exist.
+  ///
+  /// A symbolic link to a folder is followed, because people keep their dotfiles elsewhere. The folder itself must
+  /// belong to the user, and nobody else may be able to add files to it. A person who can exchange the folder from
+  /// above cannot make the other one belong to the user.
   package static func open(_ path: String) throws(StateError) -> PrivateFolder? {
     let descriptor = try StateError.reading(path) { () throws(Errno) in
       try Descriptor.existing(path, O_RDONLY | O_DIRECTORY)
@@ -20,7 +23,7 @@ package struct PrivateFolder: ~Copyable {
     return PrivateFolder(path: path, descriptor: descriptor)
   }
 
-  /// Opens the file called `name` to read it; nil where there is none.
+  /// Opens the file called `name` for reading, or returns nil if there is none.
   package func file(_ name: String) throws(StateError) -> OpenedFile? {
     let path = path(of: name)
     let file = try StateError.reading(path) { () throws(Errno) in
@@ -31,12 +34,14 @@ package struct PrivateFolder: ~Copyable {
     return OpenedFile(path: path, descriptor: file, status: status)
   }
 
-  /// The content of the file called `name`; nil where there is none.
+  /// Returns the content of the file called `name`, or nil if there is none.
   package func read(_ name: String, limit: Int) throws(StateError) -> Data? {
     try file(name)?.content(limit: limit)
   }
 
-  /// Opens the file called `name` to be locked, made if it is missing.
+  /// Opens the file called `name` for locking.
+  ///
+  /// It is created if it is missing.
   package func lockFile(_ name: String) throws(StateError) -> Descriptor {
     let path = path(of: name)
     let file = try StateError.writing(path) { () throws(Errno) in
@@ -48,14 +53,16 @@ package struct PrivateFolder: ~Copyable {
     return file
   }
 
-  /// What the name of a file ends in while it is written.
+  /// The ending of a temporary file's name.
   package static let temporarySuffix = ".tmp"
 
-  /// Gives the file called `name` new content, durably and in one piece. For the holder of the lock.
+  /// Replaces the content of the file called `name`, durably and atomically.
   ///
-  /// Its temporary name is always the same, so that readers see it at once.
+  /// The caller must hold the lock.
   ///
-  /// - Returns: The file; nil where it cannot be kept open.
+  /// Its temporary name is always the same, so readers find it at once.
+  ///
+  /// - Returns: The file, or nil if it cannot be kept open.
   @discardableResult
   package func replace(_ name: String, with data: Data) throws(StateError) -> OpenedFile? {
     let path = path(of: name)
@@ -70,7 +77,7 @@ package struct PrivateFolder: ~Copyable {
     }
   }
 
-  /// Opens the lock called `name`, which is there already.
+  /// Opens the existing lock called `name`.
   func openLock(_ name: String) throws(Errno) -> Descriptor {
     try Descriptor(name, in: descriptor.raw, O_RDWR | O_NOFOLLOW)
   }
@@ -83,31 +90,39 @@ package struct PrivateFolder: ~Copyable {
     status(of: name).map { $0.st_mode & S_IFMT == S_IFLNK } ?? false
   }
 
-  /// What has that name, a link not followed; nil where nothing has.
+  /// Returns the status of this name without following a link, or nil if there is no file.
   package func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// The names of all that is in the folder; empty where it may not be listed.
+  /// The names in the folder.
+  ///
+  /// Empty if it cannot be listed.
   package var names: [String] { descriptor.names }
 
-  /// Removes what an interrupted writer of the file called `name` left. For the holder of the lock.
+  /// Removes the temporary file of an interrupted writer of `name`.
+  ///
+  /// The caller must hold the lock.
   package func removeTemporary(of name: String) {
     remove(name + Self.temporarySuffix)
   }
 
-  /// Whether a writer of the file called `name` is at work, or was interrupted.
+  /// Returns whether a writer of the file called `name` is active or was interrupted.
   package func containsTemporary(of name: String) -> Bool {
     contains(name + Self.temporarySuffix)
   }
 
-  /// Removes the file called `name`, if it can be; a temporary one that cannot be fails the next `replace`.
+  /// Removes the file called `name` if possible.
+  ///
+  /// A temporary file that stays makes the next `replace` fail.
   package func remove(_ name: String) {
     unlinkat(descriptor.raw, name, 0)
   }
 
-  /// Removes the file called `name`, durably; nothing happens where there is none. For the holder of the lock.
+  /// Removes the file called `name`, durably.
+  ///
+  /// A missing file is no error. The caller must hold the lock.
   package func delete(_ name: String) throws(StateError) {
     try StateError.writing(path(of: name)) { () throws(Errno) in
       do throws(Errno) {
@@ -125,7 +140,9 @@ package struct PrivateFolder: ~Copyable {
 }
 
 extension PrivateFolder {
-  /// Opens the folder; one that is missing is made, like those above it, for the user alone.
+  /// Opens the folder.
+  ///
+  /// If it is missing, it and its parents are created, accessible only to the user.
   package static func make(_ path: String) throws(StateError) -> PrivateFolder {
     if let folder = try open(path) { return folder }
     try StateError.writing(path) { () throws(Errno) in try makeFolder(path) }
@@ -141,12 +158,12 @@ extension PrivateFolder {
     do {
       _ = try Errno.check { mkdir(path, 0o700) }
     } catch {
-      if error == .exists { return }  // another process was quicker
+      if error == .exists { return }  // another process was faster
       throw error
     }
-    // As with files: an unusual umask may have taken the user's own access.
+    // As with files, an unusual umask may have removed the user's own access.
     _ = try Errno.check { chmod(path, 0o700) }
-    // The new name has to outlast a power cut too; a parent that may not be read cannot be asked to.
+    // The new name must survive a power failure too. Without read permission, the parent cannot be synced.
     try? Descriptor(parent, O_RDONLY | O_DIRECTORY).sync()
   }
 
@@ -159,7 +176,7 @@ extension PrivateFolder {
 }
 
 extension Descriptor {
-  /// What is open, refused where there is an objection to it.
+  /// Returns the status of an open file, or throws if it is not safe.
   func safeStatus(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) -> stat {
     let status = try StateError.reading(path) { () throws(Errno) in try self.status() }
     if let objection = status[keyPath: objection] { throw .unsafe(path: path, reason: objection) }

@@ -1,19 +1,27 @@
 import LibC
 
-/// What is kept in files could not be used; what was there is as it was.
+/// An error that made stored data unusable.
+///
+/// The data is unchanged.
 package enum StateError: Error, Equatable, Sendable {
-  /// There, but this user may not read it.
+  /// The file exists, but this user may not read it.
   case unreadable(path: String, reason: String)
-  /// Other people can read or change it, or it is not what it seems; it is not used.
+  /// Other users can read or change the file, or it is not a regular file.
+  ///
+  /// It is not used.
   case unsafe(path: String, reason: String)
-  /// Not a file of this project, or a damaged one. It is never overwritten.
+  /// The file is damaged or is not a file of this project.
+  ///
+  /// It is never overwritten.
   case corrupt(path: String, reason: String)
-  /// Written by a newer version of this project. It is never overwritten.
+  /// A newer version of this project wrote the file.
+  ///
+  /// It is never overwritten.
   case newer(path: String, version: Int)
-  /// Permissions, a read-only file system, a file where a folder is needed.
+  /// Missing permissions, a read-only file system, or a file in place of a folder.
   case notWritable(path: String, reason: String)
   case diskFull(path: String)
-  /// Another process kept the lock for the whole wait.
+  /// Another process held the lock during the whole wait.
   case busy(path: String)
   case failed(path: String, reason: String)
 
@@ -27,7 +35,7 @@ package enum StateError: Error, Equatable, Sendable {
 }
 
 extension StateError {
-  /// Says what a failed system call means to a reader of `path`.
+  /// Runs `body`, and turns a failed system call into an error about reading `path`.
   static func reading<Result: ~Copyable>(
     _ path: String, _ body: () throws(Errno) -> Result
   ) throws(StateError) -> Result {
@@ -41,7 +49,7 @@ extension StateError {
     }
   }
 
-  /// Says what a failed system call means to a writer of `path`.
+  /// Runs `body`, and turns a failed system call into an error about writing `path`.
   static func writing<Result: ~Copyable>(
     _ path: String, _ body: () throws(Errno) -> Result
   ) throws(StateError) -> Result {

@@ -3,12 +3,12 @@ import CommandPages
 import Essentials
 import UsherTool
 
-/// The manual and the completions, as the command table gives them.
+/// The manual pages and completion scripts from the command table.
 struct Pages: Equatable {
-  /// Texts by their paths in the project.
+  /// The texts by path, relative to the project.
   var texts: [String: String]
 
-  /// The day of the last change to what the manual says.
+  /// The day when the manual's content last changed.
   private static let date = "November 23, 2026"
   static let folders = ["man", "completions"]
 
@@ -51,7 +51,7 @@ struct Pages: Equatable {
       texts: manual.reduce(into: completions) { texts, page in texts["man/" + page.fileName] = page.text })
   }
 
-  /// Replaces those that are in `project`, the project's folder.
+  /// Replaces the pages in the project's folder.
   func write(to project: String) throws {
     for folder in Self.folders {
       let path = project + "/" + folder

@@ -96,8 +96,8 @@ import Testing
       "Custom claims provided are too large."
     ),
     (user { $0.customAttributes = #"{"sub":"x"}"# }, "Custom claims provided include a reserved claim."),
-    (user { $0.createdAt = "soon" }, "createdAt is no time"),
-    (user { $0.lastLoginAt = "1e300" }, "lastLoginAt is no time"),
+    (user { $0.createdAt = "soon" }, "createdAt is not a time"),
+    (user { $0.lastLoginAt = "1e300" }, "lastLoginAt is not a time"),
     (
       user { $0.displayName = String(repeating: "x", count: 257) }, "displayName has more than 256 characters"
     ),

@@ -42,7 +42,7 @@ import Testing
     #expect(try page(server, QueryItem("maxResults", "99999999999")).uids.count == 21)
     #expect(
       refusal { try page(server, QueryItem("maxResults", "many")) }
-        == "INVALID_ARGUMENT : maxResults is no number.")
+        == "INVALID_ARGUMENT : maxResults is not a number.")
   }
 
   @Test func aProjectWithoutAccountsHasAnEmptyPage() throws {

@@ -123,7 +123,7 @@ import Testing
       })
     chmod(path, 0o644)
     #expect(
-      isFailure(.unsafe(path: path, reason: "others may read or change it (chmod 600 would end that)")) {
+      isFailure(.unsafe(path: path, reason: "others may read or change it")) {
         _ = try backup.write(to: copy, replacing: false)
       })
     chmod(path, 0o600)
@@ -282,10 +282,10 @@ import Testing
     try Connection(path: copy).runScript("PRAGMA user_version = 0")
     expect(.corrupt(path: copy, reason: "its version is 0"))
     try Connection(path: copy).runScript("PRAGMA user_version = \(version); PRAGMA application_id = 7")
-    expect(.corrupt(path: copy, reason: "it is no database of usher's"))
+    expect(.corrupt(path: copy, reason: "it is not a database of usher"))
     unlink(copy + "-wal")
     folder.write("", to: "copy.db")
-    expect(.corrupt(path: copy, reason: "it is no database of usher's"))
+    expect(.corrupt(path: copy, reason: "it is not a database of usher"))
     folder.write(String(repeating: "x", count: 5000), to: "copy.db")
     expect(.corrupt(path: copy, reason: "file is not a database"))
     unlink(copy)

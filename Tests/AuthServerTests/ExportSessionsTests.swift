@@ -104,7 +104,7 @@ import Testing
       sessions.sessions = [session]
       #expect(
         refusal { try server.call(ImportAccounts.self, .init(uploads: [], sessions: [sessions])) }
-          == "INVALID_ARGUMENT : sessions hold what no server exports.")
+          == "INVALID_ARGUMENT : sessions contains a value that no server exports.")
     }
   }
 }

@@ -61,7 +61,7 @@ import Testing
   }
 
   static let unfit: [(numbers: JSONValue, detail: String)] = [
-    (["6505553434": "123456"], "6505553434 is no phone number."),
+    (["6505553434": "123456"], "6505553434 is not a phone number."),
     (["+16505550001": "12345"], "The code of +16505550001 is not six digits."),
     (["+16505550001": "12345a"], "The code of +16505550001 is not six digits."),
     (["+16505550001": "１２３４５６"], "The code of +16505550001 is not six digits."),

@@ -18,7 +18,7 @@ struct InboxTests {
 
   @Test func itShowsCodesLinksAndAccounts() throws {
     let server = try ServerHarness()
-    #expect(try page(server).text.contains("Nothing was sent yet."))
+    #expect(try page(server).text.contains("No messages yet."))
     let info = try server.sendCode()
     let code = try server.code(for: info)
     #expect(try page(server).text.contains("<output>\(code)</output> <button hidden data-copy=\"\(code)\">"))
@@ -56,7 +56,7 @@ struct InboxTests {
     _ = try server.sendCode()
     let other = try page(server, project: "demo-other").text
     #expect(other.contains("<option selected>demo-other</option><option>demo-test</option>"))
-    #expect(other.contains("Nothing was sent yet."))
+    #expect(other.contains("No messages yet."))
   }
 
   @Test func itIsForThisMachineAlone() throws {

@@ -82,7 +82,7 @@ import Testing
       .init("name", String(repeating: "x", count: 257)), .init("email", "kim@example.com"),
     ])
     #expect(page(long).contains("The name is too long"))
-    #expect(page(try send([.init("person", "nobody")])).contains("does not know that person"))
+    #expect(page(try send([.init("person", "nobody")])).contains("does not know this user"))
     // An address that nobody verified stays one.
     let answer = try send([.init("email", "kim@example.com")])
     let address = try #require(answer.headers["Location"])

@@ -73,7 +73,7 @@ import Testing
         == "INVALID_ARGUMENT : sortBy is not among the fields to sort by.")
     #expect(refusal { try query { $0.order = "UP" } } == "INVALID_ARGUMENT : order is ASC or DESC.")
     #expect(
-      refusal { try query { $0.limit = "-1" } } == "INVALID_ARGUMENT : limit is no such number.")
+      refusal { try query { $0.limit = "-1" } } == "INVALID_ARGUMENT : limit is not a valid number.")
     #expect(
       refusal { try query { $0.expression = [.init()] } }
         == "INVALID_ARGUMENT : An expression has an email, a phoneNumber or a userId.")

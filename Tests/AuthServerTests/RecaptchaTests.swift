@@ -63,7 +63,7 @@ import Testing
     for wrong in [nil, "", "usher-v2-1", "usher-v3-312950043993", String(repeating: "k", count: 1_000_000)] {
       #expect(
         refusal { try server.call(SolveRecaptcha.self, .init(siteKey: wrong)) }
-          == "INVALID_ARGUMENT : That is no site key of the project.")
+          == "INVALID_ARGUMENT : This is not a site key of the project.")
     }
     for wrong in ["", "a b", "<script>", String(repeating: "a", count: 101)] {
       #expect(

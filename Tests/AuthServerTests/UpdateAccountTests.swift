@@ -353,8 +353,8 @@ import Testing
     #expect(
       update { $0.customAttributes = #"{"a":"\#(String(repeating: "x", count: 995))"}"# }
         == "CLAIMS_TOO_LARGE")
-    #expect(update { $0.validSince = "soon" } == "INVALID_ARGUMENT : validSince is no time.")
-    #expect(update { $0.createdAt = "-1" } == "INVALID_ARGUMENT : createdAt is no time.")
+    #expect(update { $0.validSince = "soon" } == "INVALID_ARGUMENT : validSince is not a time.")
+    #expect(update { $0.createdAt = "-1" } == "INVALID_ARGUMENT : createdAt is not a time.")
     #expect(update { $0.linkProviderUserInfo = .init(providerId: nil, rawId: "1") } == "MISSING_PROVIDER_ID")
     #expect(update { $0.linkProviderUserInfo = .init(providerId: "google.com") } == "MISSING_IDENTIFIER")
     #expect(

@@ -173,7 +173,9 @@ import Testing
     let server = try Self.server()
     let browser = Browser(server)
     let answer = browser.send(browser.visit(server.continueURL + Self.answer, from: "cross-site"))
-    #expect(answer?.status == 403 && answer?.body.contains("paste it in the terminal") == true)
+    #expect(
+      answer?.status == 403
+        && answer?.body.contains("copy the address of this page and paste it there") == true)
   }
 
   @Test(arguments: [
@@ -230,6 +232,14 @@ import Testing
     ]
     for request in hostile { #expect((400...499).contains(browser.send(request)?.status ?? 0)) }
     #expect(reached.withLock { $0 } == [])
+    // The person who sent the form is told why nothing came of it.
+    for (request, status, text) in [
+      (form.with("Origin"), 403, "This request did not come from our page"),
+      (form.with("Cookie"), 403, "This page does not know your browser"),
+    ] {
+      let refused = browser.send(request)
+      #expect(refused?.status == status && refused?.body.contains(text) == true)
+    }
     // Without any referrer a browser would not say that the form is ours.
     #expect(browser.send(page)?.headers["Referrer-Policy"] == "same-origin")
     #expect(browser.send(form)?.status == 200)

@@ -22,7 +22,7 @@ import Testing
       port.explanation(of: .notUTF8(position: 2), at: .command("send"))
         == UsageExplanation(
           message: "argument 2 is not valid UTF-8", usage: "port send [options] [NUMBER]",
-          hint: "see port send --help"))
+          hint: Hint("see the options", copying: "port send --help")))
   }
 
   @Test func aReplacementCharacterThatWasTypedIsText() {

@@ -1,5 +1,6 @@
-import CommandKit
 import Testing
+
+@testable import CommandKit
 
 @Suite struct HelpPageTests {
   @Test func theRootListsCommandsAndGroupsInOrder() {
@@ -102,6 +103,90 @@ import Testing
         More on these, and the options of every command: port help options
 
         """#)
+  }
+
+  /// With a command that is another name of one with an option, a manual of its own, and a group in sections.
+  private static let fleet = ToolDescription(
+    name: "fleet", abstract: "Sail.", discussion: "", globals: [],
+    groups: [
+      CommandGroup(
+        "boat", abstract: "The boats.",
+        sections: CommandSection("Water", .init("row"), .init("sail", "drift", summary: "Go.")))
+    ],
+    commands: [
+      CommandDescription(
+        name: "boat row", abstract: "Row a boat.", manual: "Oars are long.\n\n  fleet boat row",
+        arguments: [
+          .flag("fast", help: "Row fast."), .flag("back", help: "Row back."),
+          ArgumentDescription(kind: .positional, name: "boat", value: "BOAT", help: "Which."),
+        ]),
+      CommandDescription(
+        name: "return", abstract: "Come back.", sameAs: "boat row --back",
+        arguments: [.flag("fast", help: "Row fast.")], examples: [Example("fleet return", "Come back.")]),
+      CommandDescription(name: "boat sail", abstract: "Sail."),
+      CommandDescription(name: "boat drift", abstract: "Drift."),
+      CommandDescription(name: "boat sink", abstract: "Sink."),
+    ])
+
+  @Test func anotherNameOfACommandLeadsToIt() {
+    #expect(
+      HelpPage(Self.fleet, .command("return")).text
+        == """
+        usage: fleet return [options]
+
+        Come back.
+
+        Examples:
+          # Come back.
+          fleet return
+
+        The same as:
+          fleet boat row --back
+        It takes the same options, except --back:
+          fleet boat row --help
+
+        """)
+  }
+
+  @Test func aGroupMayHaveSections() {
+    #expect(
+      HelpPage(Self.fleet, .group("boat")).text
+        == """
+        usage: fleet boat COMMAND [options]
+
+        The boats.
+
+        Water:
+          row          Row a boat.
+          sail, drift  Go.
+        Commands:
+          sink         Sink.
+
+        More on a command: fleet boat COMMAND --help
+        Options of every command: fleet help options
+
+        """)
+  }
+
+  @Test func whatOnlyTheManualSaysIsReferredTo() {
+    #expect(
+      HelpPage(Self.fleet, .command("boat row")).text
+        == """
+        usage: fleet boat row [options] [BOAT]
+
+        Row a boat.
+
+        Arguments:
+          BOAT  Which.
+
+        Options:
+          --fast  Row fast.
+          --back  Row back.
+
+        Options of every command: fleet help options
+        More on this command: man fleet-boat-row
+
+        """)
   }
 
   @Test func aCommandWithCommandsBelowItListsThem() {

@@ -332,6 +332,81 @@ import Testing
         """#)
   }
 
+  @Test func anotherNameOfACommandLeadsToItsPage() throws {
+    let tool = ToolDescription(
+      name: "port", abstract: "Sail.", discussion: "", globals: [],
+      groups: [
+        CommandGroup("crew", abstract: "Sailors.", sections: CommandSection("Pay", .init("pay")))
+      ],
+      commands: [
+        CommandDescription(
+          name: "crew pay", abstract: "Pay a sailor.", discussion: "In gold.",
+          manual: "On Fridays.\n\n  port crew pay",
+          arguments: [.flag("well", help: "Pay well."), .flag("all", help: "Pay all.")]),
+        CommandDescription(
+          name: "payday", abstract: "Pay all.", sameAs: "crew pay --all",
+          arguments: [.flag("well", help: "Pay well.")]),
+      ])
+    let pages = ManPage.all(of: tool, date: "November 20, 2026", sections: [])
+    #expect(
+      pages[2].text
+        == #"""
+        .Dd November 20, 2026
+        .Dt PORT-PAYDAY 1
+        .Os
+        .Sh NAME
+        .Nm port-payday
+        .Nd pay all
+        .Sh SYNOPSIS
+        .Nm port
+        .Cm payday
+        .Op Ar options
+        .Op Ar global options
+        .Sh DESCRIPTION
+        Pay all.
+        .Pp
+        The same as:
+        .Bd -literal -offset indent
+        port crew pay \-\-all
+        .Ed
+        .Sh OPTIONS
+        The options are those of
+        .Xr port-crew-pay 1 ,
+        except \-\-all.
+        .Sh EXIT STATUS
+        The exit statuses are listed in
+        .Xr port 1 .
+        .Sh SEE ALSO
+        .Xr port 1
+
+        """#)
+    #expect(
+      pages[1].text.contains(
+        """
+        .Sh DESCRIPTION
+        Pay a sailor.
+        .Pp
+        In gold.
+        .Pp
+        On Fridays.
+        .Bd -literal -offset indent
+        port crew pay
+        .Ed
+        .Sh OPTIONS
+        """))
+    #expect(
+      pages[3].text.contains(
+        """
+        .Sh COMMANDS
+        .Ss \\&Pay
+        .Bl -tag -width Ds
+        .It Cm crew pay
+        Pay a sailor.
+        .El
+        """))
+    for page in pages { #expect(try complaints(of: page) == []) }
+  }
+
   @Test func theCommandsThatGoOnWithACommandsNameStandOnItsPage() {
     #expect(
       pages[4].text.contains(

@@ -22,7 +22,7 @@ import Testing
     #expect(refused.status == 75)
     #expect(
       refused.errors
-        == "error: \(file) is in use by process \(server.program.pid)\nhint: stop that server first\n")
+        == "error: \(file) is in use by process \(server.program.pid)\n  Stop that server first.\n")
     #expect(usher.run("local", "backup", file + "2", "--data", file, "--force").status == 0)
     #expect(server.stop().status == 0)
 
@@ -66,7 +66,7 @@ import Testing
       #expect(ending.output == "74\n74\nauth.db\nkim\nlee\n74\nauth.db\n9000\n", "\(ending.errors)")
       #expect(
         ending.errors.hasPrefix(
-          "error: no room on the disk for disk/saved.db\nhint: free some space; nothing was changed\n"),
+          "error: there is no room on the disk for disk/saved.db\n  Free some space: nothing was changed.\n"),
         "\(ending.errors)")
       return
     }

@@ -47,7 +47,8 @@ import Testing
     let path = usher.folder + "/state.json"
     #expect(
       ending.errors.hasPrefix(
-        "error: signed in as +16505553434, but could not save the session: no room on the disk for \(path)\n"),
+        "error: signed in as +16505553434, but could not save the session: there is no room on the disk for \(path)\n"
+      ),
       "\(ending.errors)")
   }
 

@@ -30,7 +30,8 @@ import Testing
     #expect(ending.status == 74)
     #expect(
       ending.errors.hasPrefix(
-        "error: signed in as +16505550123, but could not save the session: no room on the disk for "))
+        "error: signed in as +16505550123, but could not save the session: there is no room on the disk for ")
+    )
     #expect(rehearsal.state == rehearsal.before["state.json"])
     // The code is used up, and that is what the next try says.
     #expect(rehearsal.launch.run().status == 6)

@@ -31,7 +31,7 @@ import Testing
     launch.environment["TERM"] = "xterm"
     (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
     let program = launch.start()
-    try terminal.screen(upTo: "or anonymous): ")
+    try terminal.screen(upTo: "Number, address or provider: ")
     // Upper case on purpose, and what is taken back again.
     terminal.type("日本é\u{7F}\u{7F}\u{7F}ANONYMOUSI\u{7F}\r")
     try terminal.screen(upTo: "Signed in as anonymous")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PasteTests {
   private let usher = Usher()
   private let terminal: PseudoTerminal
-  private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+  private static let codePrompt = "6-digit code: "
 
   init() throws {
     terminal = try PseudoTerminal()
@@ -84,7 +84,7 @@ import Testing
     terminal.type("\u{1A}")
     try terminal.screen(upTo: "shell> ")
     terminal.type("kill %1; kill -CONT %1\r")
-    try terminal.screen(upTo: "Saved. To finish:  usher confirm-code")
+    try terminal.screen(upTo: "Saved. To finish:\r\n  usher confirm-code")
     terminal.type("exit\rexit\r")
     #expect(shell.wait().signal == nil)
     #expect(terminal.modes == before)

@@ -54,7 +54,7 @@ import Testing
 
   @Test func theFailuresOfTheReadmeArePasted() throws {
     let text = try #require(
-      try Project.text(of: "README.md").text(after: "You can make things go wrong on purpose"))
+      try Project.text(of: "README.md").text(after: "To test errors, make the local server fail"))
     let block = text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
     try paste(block.prefix(4).joined(), into: "bash")
     let refused = usher.local.run("verify-phone", "+16505550123", "--json")

@@ -51,7 +51,7 @@ import Testing
       "usher serve --port 0 --import saved --export-on-exit -- true; usher local import saved")
     #expect(
       ending.errors.contains(
-        "warning: saved is an export without Authentication: the server starts without accounts\n"),
+        "warning: the export in saved has no accounts, so the server starts without accounts\n"),
       "\(ending.errors)")
     #expect(ending.status == 0, "\(ending.errors)")
     let metadata = try #require(usher.home.text(of: "saved/firebase-export-metadata.json"))
@@ -84,15 +84,16 @@ import Testing
   @Test(
     arguments: [
       ([], "keeps nothing", true), (["--data", ":memory:"], "keeps nothing", false),
-      (["--data", "auth.db"], "keeps auth.db", false),
-      (["--export-on-exit", "saved"], "exports at the end", false),
+      (["--data", "auth.db"], "keeps its data in auth.db", false),
+      (["--export-on-exit", "saved"], "exports its accounts at the end", false),
     ] as [([String], String, Bool)])
   func theStartSaysWhatIsKept(words: [String], summary: String, isWarned: Bool) {
     let line = (["timeout", "-s", "INT", "1", "usher", "serve", "--port", "0"] + words).joined(separator: " ")
     let ending = usher.script("cd \"$HOME\"; \(line)")
     #expect(ending.output.contains(", \(summary))."), "\(ending.output)")
     #expect(
-      ending.errors.contains("What it holds is gone when it ends; --data FILE would keep it.") == isWarned)
+      ending.errors.contains("The server loses its accounts when it ends. To keep them, use --data FILE.")
+        == isWarned)
   }
 
   @Test func aTimeLimitThatInterruptsLetsItExport() {

@@ -80,9 +80,11 @@ import Testing
     let errors = program.wait().errors
     #expect(
       errors == """
-        Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:\(port)
-        What it holds is gone when it ends; --data FILE would keep it.
-        Codes and links it "sends" are at http://127.0.0.1:\(port)/inbox
+        For SDKs, set this variable:
+          FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:\(port)
+        The server loses its accounts when it ends. To keep them, use --data FILE.
+        The codes and links are at this address:
+          http://127.0.0.1:\(port)/inbox
 
         """)
   }
@@ -105,7 +107,7 @@ import Testing
   @Test func aSocketThatOthersReachNeedsAnOwnersToken() {
     let ending = outcome("all")
     #expect(ending.output.hasSuffix("ended 64\n"), "\(ending)")
-    #expect(ending.errors.hasPrefix("error: 0.0.0.0 is reachable from elsewhere"), "\(ending)")
+    #expect(ending.errors.hasPrefix("error: 0.0.0.0 can be reached from other machines"), "\(ending)")
   }
 
   @Test(arguments: [("udp", "1", 69), ("unix", "1", 69), ("tcp", "2", 78), ("tcp", "x", 78)])

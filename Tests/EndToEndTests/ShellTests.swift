@@ -10,7 +10,7 @@ import Testing
   init() throws { terminal = try PseudoTerminal() }
 
   private static let prompt = "not signed in (local) usher> "
-  private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+  private static let codePrompt = "6-digit code: "
 
   /// A shell at whose first prompt nothing was typed yet.
   private func shell(
@@ -101,7 +101,7 @@ import Testing
     terminal.type("verify-phone +16505553434\r")
     try terminal.screen(upTo: Self.codePrompt)
     terminal.type("\u{03}")
-    try terminal.screen(upTo: "Saved. To finish:  usher confirm-code\r\n")
+    try terminal.screen(upTo: "Saved. To finish:\r\n  usher confirm-code\r\n")
     try terminal.screen(upTo: "[130] usher> ")
     terminal.type("confirm-code 654321\r")
     try terminal.screen(upTo: "+16505553434 (local) usher> ")
@@ -113,7 +113,7 @@ import Testing
   @Test func aServerRunsUntilControlC() throws {
     let shell = try shell()
     terminal.type("serve --port 0\r")
-    try terminal.screen(upTo: "Point SDKs at it")
+    try terminal.screen(upTo: "For SDKs, set this variable")
     terminal.type("\u{03}")
     try terminal.screen(upTo: Self.prompt)
     terminal.type("version\r")
@@ -232,7 +232,7 @@ import Testing
   @Test func withoutATerminalThereIsNone() {
     let ending = usher.run("shell", input: "version\n")
     #expect(ending.status == 64 && ending.output == "")
-    #expect(ending.errors.contains("hint: in a script, run each command by itself"))
+    #expect(ending.errors.contains("  In a script, run each command by itself."))
   }
 }
 

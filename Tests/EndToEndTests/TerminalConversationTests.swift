@@ -5,7 +5,7 @@ import Testing
 @Suite struct TerminalConversationTests {
   private let usher = Usher()
   private let terminal: PseudoTerminal
-  private static let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+  private static let codePrompt = "6-digit code: "
 
   init() throws {
     terminal = try PseudoTerminal()
@@ -28,14 +28,13 @@ import Testing
 
   @Test func aPersonIsAskedForNumberAndCodeAndIsSignedIn() throws {
     let program = start("verify-phone")
-    try terminal.screen(
-      upTo: "Phone number, with country code (an SMS will be sent; standard rates may apply): ")
+    try terminal.screen(upTo: "Phone number: ")
     terminal.type("6505550123\n")
     try terminal.screen(upTo: "The phone number has no country code.")
-    try terminal.screen(upTo: "standard rates may apply): ")
+    try terminal.screen(upTo: "Phone number: ")
     terminal.type("+1 650-555-0123\n")
     let announced = try terminal.screen(upTo: Self.codePrompt)
-    #expect(announced.contains("Code sent to +16505550123. Another can be sent after "))
+    #expect(announced.contains("Code sent to +16505550123. You can ask for another after "))
     let code = try spokenCode(in: announced)
 
     terminal.type(isNotTheCode(code) + "\n")
@@ -44,7 +43,7 @@ import Testing
     #expect(try terminal.screen(upTo: Self.codePrompt).contains("six digits"))
     terminal.type("r\n")
     let early = try terminal.screen(upTo: Self.codePrompt)
-    #expect(early.contains("A code was sent a moment ago; another can be sent in "))
+    #expect(early.contains("A code was sent a moment ago; you can get another in "))
     #expect(!early.contains("the code is"))
     terminal.type(code + "\n")
     try terminal.screen(upTo: "Signed in as +16505550123 (uid ")
@@ -61,7 +60,7 @@ import Testing
 
     let second = start("verify-phone", "+16505550123")
     let announced = try terminal.screen(upTo: Self.codePrompt)
-    #expect(announced.contains("The code sent to +16505550123 a moment ago still stands."))
+    #expect(announced.contains("A code was sent to +16505550123 a moment ago, and it still works."))
     #expect(try spokenCode(in: announced) == code)
     terminal.type(code + "\n")
     #expect(second.wait().status == 0)
@@ -74,7 +73,7 @@ import Testing
     terminal.type("\u{03}")
     let ending = program.wait()
     #expect(ending.signal == SIGINT)
-    #expect(terminal.rest.contains("Saved. To finish:  usher confirm-code\r\n"))
+    #expect(terminal.rest.contains("Saved. To finish:\r\n  usher confirm-code\r\n"))
     #expect(terminal.modes == before)
     #expect(usher.run("confirm-code", code, "--quiet") == .silence)
   }
@@ -92,7 +91,7 @@ import Testing
 
   @Test func controlCBeforeTheNumberLeavesNothing() throws {
     let program = start("verify-phone")
-    try terminal.screen(upTo: "standard rates may apply): ")
+    try terminal.screen(upTo: "Phone number: ")
     terminal.type("\u{03}")
     #expect(program.wait().signal == SIGINT)
     #expect(usher.run("pending", "list", "--field", "pending[]").line == "")
@@ -144,7 +143,7 @@ import Testing
   @Test func aSecondOpinionBeforeEverythingIsForgotten() throws {
     try usher.signIn()
     let declined = start("local", "reset")
-    try terminal.screen(upTo: "?")
+    try terminal.screen(upTo: "Yes or no? [no]: ")
     terminal.type("n\n")
     #expect(declined.wait().status == 1)
     #expect(usher.run("token", "--refresh", "--quiet").status == 0)

@@ -92,8 +92,8 @@ import Testing
   @Test func theSecondsCountDownInPlace() throws {
     usher.run("verify-phone", "+16505550123", "--json")
     let program = start(resend)
-    let first = try terminal.screen(upTo: " s until another code may be sent." + Self.clear)
-    let second = try terminal.screen(upTo: " s until another code may be sent.")
+    let first = try terminal.screen(upTo: " s, until another code can be sent." + Self.clear)
+    let second = try terminal.screen(upTo: " s, until another code can be sent.")
     let seconds = try [first, second].map { try #require(Int($0.filter(\.isNumber))) }
     #expect(seconds[0] == seconds[1] + 1)
     terminal.type("\u{03}")
@@ -105,7 +105,7 @@ import Testing
   func elsewhereTheyAreToldOnce(_ variables: [String: String]) throws {
     usher.run("verify-phone", "+16505550123", "--json")
     let program = start(resend, variables)
-    try terminal.screen(upTo: " s until another code may be sent.\r\n")
+    try terminal.screen(upTo: " s, until another code can be sent.\r\n")
     program.send(SIGINT)
     #expect(program.wait().signal == SIGINT)
     #expect(terminal.rest == "")

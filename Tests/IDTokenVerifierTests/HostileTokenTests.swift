@@ -20,10 +20,10 @@ import Testing
       (["iss": "https://session.firebase.google.com/demo-test"], .wrongIssuer),
       (["iss": nil], .malformed(reason: "it has no claim iss")),
       (["sub": nil], .malformed(reason: "it has no claim sub")),
-      (["sub": ""], .malformed(reason: "sub is no user ID of 1 to 128 characters")),
+      (["sub": ""], .malformed(reason: "sub is not a user ID of 1 to 128 characters")),
       (
         ["sub": .string(String(repeating: "k", count: 129))],
-        .malformed(reason: "sub is no user ID of 1 to 128 characters")
+        .malformed(reason: "sub is not a user ID of 1 to 128 characters")
       ),
       (["sub": 7], .malformed(reason: "the claim sub is of another type")),
       (["exp": nil], .malformed(reason: "it has no claim exp")),
@@ -85,13 +85,13 @@ import Testing
     (#"{"alg":"RS256","kid":"K1"}"#, .unknownKey),
     (#"{"alg":"RS256","kid":"../k1"}"#, .unknownKey),
     (#"{"alg":"RS256","kid":"k1\u0000"}"#, .unknownKey),
-    (#"{"alg":"RS256","kid":["k1"]}"#, .malformed(reason: "it is no JWT")),
+    (#"{"alg":"RS256","kid":["k1"]}"#, .malformed(reason: "it is not a JWT")),
     (
       #"{"alg":"RS256","kid":"k1","crit":["exp"]}"#,
       .malformed(reason: "it demands an extension that is not known")
     ),
-    (#"{"kid":"k1"}"#, .malformed(reason: "it is no JWT")),
-    ("{}", .malformed(reason: "it is no JWT")),
+    (#"{"kid":"k1"}"#, .malformed(reason: "it is not a JWT")),
+    ("{}", .malformed(reason: "it is not a JWT")),
   ])
   func theHeaderDecidesNothing(_ header: String, error: TokenError) async {
     let token = Mint.token(payload: Mint.claims().text, header: header)
@@ -166,7 +166,7 @@ import Testing
     let harness = VerifierHarness()
     let token = Mint.token()
     for other in [token + "=", " " + token, token + " ", token + "\n", "Bearer " + token, token + "."] {
-      #expect(await harness.refusal(other) == .malformed(reason: "it is no JWT"))
+      #expect(await harness.refusal(other) == .malformed(reason: "it is not a JWT"))
     }
     #expect(await harness.refusal(token) == nil)
   }
@@ -182,7 +182,7 @@ import Testing
     let header = #"{"alg":"RS256","kid":"k1"}"#
     #expect(
       await harness.refusal(Mint.token(payload: deep, header: header))
-        == .malformed(reason: "its claims are no JSON object"))
+        == .malformed(reason: "its claims are not a JSON object"))
     let fitting = Mint.token(Mint.claims(["pad": .string(String(repeating: "x", count: 11_000))]))
     #expect(await harness.refusal(fitting) == nil)
   }

@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ServiceStub.Answer.failure(.connectionRefused), "nobody answers at that address"),
+    (ServiceStub.Answer.failure(.connectionRefused), "no server answers at this address"),
     (.failure(.timedOut(seconds: 10)), "no answer within 10 s"),
     (.failure(.libraryMissing(name: "libcurl")), "libcurl is not installed"),
     (.json("{}", status: 503), "the server answered 503"),
@@ -146,11 +146,11 @@ import Testing
     let other = Mint.token(
       Mint.claims(["exp": .integer(Mint.time + 1_000_000)]), header: ["alg": "RS256", "kid": "k2"],
       signedBy: TestKey.second)
-    #expect(await harness.refusal(other) == .keysUnavailable(reason: "nobody answers at that address"))
+    #expect(await harness.refusal(other) == .keysUnavailable(reason: "no server answers at this address"))
     harness.clock.advance(3599)
     #expect(await harness.refusal(token) == nil)
     harness.clock.advance(1)
-    #expect(await harness.refusal(token) == .keysUnavailable(reason: "nobody answers at that address"))
+    #expect(await harness.refusal(token) == .keysUnavailable(reason: "no server answers at this address"))
     harness.clock.advance(2)
     harness.service.keys = .json(Self.both)
     #expect(await harness.refusal(token) == nil)

@@ -30,7 +30,7 @@ import Testing
       (#"{"users":[{"localId":"kim","validSince":"1799999400","disabled":true}]}"#, 200, .userDisabled),
       (#"{"users":[{"localId":"eve"}]}"#, 200, .userNotFound),
       (#"{"users":[]}"#, 200, .userNotFound),
-      ("{}", 200, .revocationUnavailable(reason: "the answer is no account")),
+      ("{}", 200, .revocationUnavailable(reason: "the answer is not an account")),
       (#"{"error":{"code":400,"message":"TOKEN_EXPIRED"}}"#, 400, .revoked),
       (#"{"error":{"code":400,"message":"USER_DISABLED"}}"#, 400, .userDisabled),
       (#"{"error":{"code":400,"message":"USER_NOT_FOUND"}}"#, 400, .userNotFound),
@@ -47,10 +47,10 @@ import Testing
         .revocationUnavailable(reason: "the service answered 403")
       ),
       ("<html>", 502, .revocationUnavailable(reason: "the service answered 502")),
-      ("<html>", 200, .revocationUnavailable(reason: "the answer is no account")),
+      ("<html>", 200, .revocationUnavailable(reason: "the answer is not an account")),
       (
         #"{"users":[{"localId":"kim","validSince":"soon"}]}"#, 200,
-        .revocationUnavailable(reason: "the answer is no account")
+        .revocationUnavailable(reason: "the answer is not an account")
       ),
     ] as [(String, Int, TokenError?)])
   func anAnswerDecides(_ body: String, status: Int, error: TokenError?) async {
@@ -72,7 +72,7 @@ import Testing
     let harness = VerifierHarness()
     harness.service.lookup = .failure(.connectionRefused)
     let error = await harness.refusal(Mint.token(), checkRevoked: true)
-    #expect(error == .revocationUnavailable(reason: "nobody answers at that address"))
+    #expect(error == .revocationUnavailable(reason: "no server answers at this address"))
     #expect(error?.isRefusal == false)
     let keyless = VerifierHarness { $0.apiKey = nil }
     #expect(

@@ -72,10 +72,10 @@ import Testing
     let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
     #expect(try server.totpCode(secret: secret) == "287082")
     #expect(try server.totpCode(secret: secret, at: Date(timeIntervalSince1970: 1_111_111_109)) == "081804")
-    #expect(throws: LocalServerError.invalidArgument("the secret is no Base32")) {
+    #expect(throws: LocalServerError.invalidArgument("the secret is not Base32")) {
       try server.totpCode(secret: "189")
     }
-    #expect(throws: LocalServerError.invalidArgument("the secret is no Base32")) {
+    #expect(throws: LocalServerError.invalidArgument("the secret is not Base32")) {
       try server.totpCode(secret: "")
     }
     for time in [1e300, -1e300, .nan, .infinity, 1e12, -1] {
@@ -104,7 +104,7 @@ import Testing
     #expect(throws: LocalServerError.invalidArgument("the claim a is of a type that JSON does not have")) {
       try server.createUser(customClaims: ["a": Own()])
     }
-    #expect(throws: LocalServerError.invalidArgument("the claim a is no number")) {
+    #expect(throws: LocalServerError.invalidArgument("the claim a is not a number")) {
       try server.createUser(customClaims: ["a": Double.nan])
     }
     #expect(throws: LocalServerError.invalidArgument("the claim a is a number beyond 64 bits")) {

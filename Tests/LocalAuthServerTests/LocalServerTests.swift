@@ -252,7 +252,8 @@ func signIn(_ auth: Auth, by number: String, at server: LocalServer) async throw
     let error = #expect(throws: LocalServerError.self) { try LocalServer(database: path) }
     #expect(
       error
-        == .unusableDatabase(path: path, reason: "an earlier build made it, and its format is no longer read")
+        == .unusableDatabase(
+          path: path, reason: "an earlier build made it, and this build cannot read its format")
     )
     #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == page)
   }

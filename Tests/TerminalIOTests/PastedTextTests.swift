@@ -24,6 +24,16 @@ private func line(_ text: String) throws(TerminalError) -> String {
     "https://a.test/?mode=signIn&\noobCode=c1&\r\napiKey=k\n",
     "https://a.test/?mode=signIn&oobCode=c1&apiKey=k"
   ),
+  (
+    "Open\nhttps://a.test/__/auth/action?mode=signIn&oobCode=aVeryLongCodeThatIsBrokenHe\nre&apiKey=k\nThanks",
+    "Open https://a.test/__/auth/action?mode=signIn&oobCode=aVeryLongCodeThatIsBrokenHere&apiKey=k Thanks"
+  ),
+  (
+    "https://a.test/__/auth/action?mode=signIn&apiKey=fake-key&oobCode=aVeryLongCod\neThatEnds\n",
+    "https://a.test/__/auth/action?mode=signIn&apiKey=fake-key&oobCode=aVeryLongCodeThatEnds"
+  ),
+  ("https://a.test/?mode=si\ngnIn&oobCode=c1\n", "https://a.test/?mode=signIn&oobCode=c1"),
+  ("https://a.test/?mode=signIn\nThanks\n", "https://a.test/?mode=signIn Thanks"),
   ("tab\there", "tab here"),
   ("\u{1B}]0;title\u{07}\u{9B}31mred\u{08}", "]0;title31mred"),
   ("\u{1B}[201x \u{1B}[200~", "[201x [200~"),

@@ -18,24 +18,22 @@ func aQuestionIsConfirmedByYesAlone(answers: [ScriptedTerminal.Answer], confirme
   _ = try terminal.confirm("Remove it?", within: .seconds(60))
   #expect(
     terminal.events == [
-      .asked("Remove it? [y/N] ", within: .seconds(60)),
-      .said("Please answer y or n."),
-      .asked("Remove it? [y/N] ", within: .seconds(60)),
+      .said("Remove it?"), .asked("Yes or no? [no]: ", within: .seconds(60)),
+      .said("Type yes or no."), .asked("Yes or no? [no]: ", within: .seconds(60)),
     ])
 }
 
 @Test func anOptionIsChosenByItsNumber() throws {
   let terminal = ScriptedTerminal(answers: ["0", "3", "two", "2", ""])
-  let options = ["SMS to +1******3434 \"work\"", "Authenticator \"pixel\""]
-  let question = "This account needs a second step:"
+  let options = ["SMS to +1******3434 \"work\"", "authenticator app \"pixel\""]
+  let question = "This account needs a second factor:"
   #expect(try terminal.choose(question, from: options, within: nil) == 1)
   #expect(try terminal.choose(question, from: options, within: nil) == 0)
-  let prompt = """
-    This account needs a second step:  1) SMS to +1******3434 "work"   2) Authenticator "pixel"   [1]: \
-
-    """
-  let again = "Please type a number from 1 to 2."
-  #expect(terminal.transcript == [prompt, again, prompt, again, prompt, again, prompt, prompt])
+  let menu = [question, "  1) SMS to +1******3434 \"work\"", "  2) authenticator app \"pixel\""]
+  let prompt = "Which one? [1]: "
+  let again = "Type a number from 1 to 2."
+  #expect(
+    terminal.transcript == menu + [prompt, again, prompt, again, prompt, again, prompt] + menu + [prompt])
 }
 
 @Test(
@@ -58,25 +56,30 @@ func anOptionIsChosenByItsWords(answer: ScriptedTerminal.Answer, index: Int) thr
 @Test func whatIsNoOptionIsNotRepeated() throws {
   let terminal = ScriptedTerminal(answers: ["correct horse", "3434", ""])
   _ = try terminal.choose("Which?", from: ["SMS to +1******3434", "link"], within: nil)
-  let prompt = "Which?  1) SMS to +1******3434   2) link   [1]: "
-  let again = "Please type a number from 1 to 2."
-  #expect(terminal.transcript == [prompt, again, prompt, again, prompt])
+  let menu = ["Which?", "  1) SMS to +1******3434", "  2) link"]
+  let prompt = "Which one? [1]: "
+  let again = "Type a number from 1 to 2."
+  #expect(terminal.transcript == menu + [prompt, again, prompt, again, prompt])
 }
 
-@Test func manyOptionsStandInLinesOfTheirOwn() throws {
-  let terminal = ScriptedTerminal(answers: [""])
-  let options = (1...4).map { "an option with quite a long name, number \($0)" }
-  #expect(try terminal.choose("Which?", from: options, suggestion: 2, within: nil) == 2)
+@Test func thePromptSaysWhichOptionEnterTakes() throws {
+  let terminal = ScriptedTerminal(answers: ["", ""])
+  #expect(try terminal.choose("Which?", from: ["one", "two", "three"], suggestion: 2, within: nil) == 2)
+  #expect(try terminal.confirm("Go on?", default: true, within: nil))
   #expect(
-    terminal.transcript
-      == ["Which?"] + (1...4).map { "  \($0)) an option with quite a long name, number \($0)" }
-      + ["Number [3]: "])
+    terminal.transcript == [
+      "Which?", "  1) one", "  2) two", "  3) three", "Which one? [3]: ", "Go on?", "Yes or no? [yes]: ",
+    ])
 }
 
 @Test func aScriptComplainsOfWhatItDidNotExpect() {
   withKnownIssue("asked without an answer") {
     let terminal = ScriptedTerminal()
     #expect(throws: TerminalError.endOfInput) { try terminal.ask("Code: ", within: nil) }
+  }
+  withKnownIssue("asked with a prompt that leaves no room to type") {
+    let terminal = ScriptedTerminal(answers: ["654321"])
+    _ = try terminal.ask("The code that was sent to you: ", within: nil)
   }
   withKnownIssue("an answer left over") {
     _ = ScriptedTerminal(answers: ["654321"])

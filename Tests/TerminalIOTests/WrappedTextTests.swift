@@ -18,7 +18,17 @@ struct WrappedTextTests {
     #expect(WrappedText.lines("one two three", columns: 0) == "one two three")
   }
 
+  @Test func `What follows a label is aligned below itself`() {
+    #expect(
+      WrappedText.lines("Who      kim@example.com (uid 7f3)", columns: 26)
+        == "Who      kim@example.com\n         (uid 7f3)")
+    #expect(WrappedText.lines("  1) SMS to a phone", columns: 12) == "  1) SMS to\n  a phone")
+  }
+
   @Test func `A command stays whole`() {
+    #expect(
+      WrappedText.lines("To finish:\n  usher confirm-code --pending p1", columns: 20)
+        == "To finish:\n  usher confirm-code --pending p1")
     #expect(
       WrappedText.lines("Saved. To finish:  usher confirm-code --pending p1", columns: 30)
         == "Saved. To finish:\nusher confirm-code --pending p1")

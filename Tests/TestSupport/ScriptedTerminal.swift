@@ -70,8 +70,22 @@ package final class ScriptedTerminal: Terminal {
     }
   }
 
+  /// What is typed needs room beside the prompt; what explains it is said before.
+  private static let widestPrompt = 30
+
+  private func measure(_ prompt: String) {
+    if prompt.count > Self.widestPrompt { Issue.record("a prompt of \(prompt.count) columns: \(prompt)") }
+  }
+
+  /// The address of a page of the tool's own that was said, to be opened.
+  package var address: String? {
+    transcript.first { $0.hasPrefix("  http://127.0.0.1:") && !$0.hasSuffix("/callback") }
+      .map { String($0.dropFirst(2)) }
+  }
+
   package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    try answer(.asked(prompt, within: limit))
+    measure(prompt)
+    return try answer(.asked(prompt, within: limit))
   }
 
   package func ask(
@@ -82,6 +96,7 @@ package final class ScriptedTerminal: Terminal {
         script.events.append(.asked(prompt, within: limit))
         script.answers.removeFirst()
       }
+      measure(prompt)
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&watched, 1, 60_000) > 0 else { throw .timedOut }
       return nil
@@ -90,7 +105,8 @@ package final class ScriptedTerminal: Terminal {
   }
 
   package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    try answer(.askedSecret(prompt, within: limit))
+    measure(prompt)
+    return try answer(.askedSecret(prompt, within: limit))
   }
 
   package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {

@@ -1,19 +1,19 @@
 extension Bar {
-  /// What each call costs the server, beside one anonymous sign-up of the same run.
+  /// Measures the server's cost of each call, relative to an anonymous sign-up in the same run.
   ///
-  /// The promises, but for lists, are what Firebase's emulator needs for the same, divided by how much quicker we want to
-  /// be: on two cores, of which it uses one.
+  /// Except for lists, each promise is the cost in Firebase's emulator, divided by the speed-up that we want. The
+  /// emulator was measured on two cores, and uses one of them.
   @Sendable static func calls(_ lot: Lot) throws -> [Finding] {
     let unsigned = try Server(lot, signs: false)
     let durable = try Server(lot, data: lot.path("calls.db"))
     defer { for server in [unsigned, durable] { _ = try? server.stop() } }
-    // A durable password is hashed to last, which has no promise.
+    // A durable server uses a slow password hash, so there is no promise for passwords.
     return try CallCosts(unsigned).findings("unsigned", withPasswords: true)
       + CallCosts(durable).findings("signed, durable", withPasswords: false)
   }
 }
 
-/// The calls of clients and of administrators at one server.
+/// The costs of client and administrator calls at one server.
 private struct CallCosts {
   private let server: Server
   private let connection: HTTPConnection
@@ -41,7 +41,7 @@ private struct CallCosts {
 
   private struct Row {
     let name: String
-    /// How many anonymous sign-ups it may cost.
+    /// The maximum cost in anonymous sign-ups.
     let promise: Double
     let count: Int
     let call: (Int) throws -> ClientCall
@@ -97,8 +97,10 @@ private struct CallCosts {
     ]
   }
 
-  /// Lists are promised what they cost now. Firebase's emulator has accounts in memory as it sends them, and is quicker at
-  /// a thousand of them; here each is a row of a database.
+  /// The list calls, whose promise is their present cost.
+  ///
+  /// Firebase's emulator is faster for a thousand accounts. It keeps them in memory in the form that it sends, while
+  /// here each is a row in a database.
   private var lists: [Row] {
     [
       Row("batchGet of 1 000", 100, 30) { _ in .owner("GET", "batchGet?maxResults=1000") },
@@ -109,8 +111,9 @@ private struct CallCosts {
     ]
   }
 
-  /// The server's time for each of `count` calls, in milliseconds, after one that is not counted; nil where the system
-  /// does not tell it. What a call needs first is not counted either.
+  /// Returns the server's time for each of `count` calls, in milliseconds; nil if the system does not tell.
+  ///
+  /// One warm-up call is not counted, and neither is the preparation of the calls.
   private func cost(_ count: Int, _ call: (Int) throws -> ClientCall) throws -> Double? {
     _ = try connection.exchange(try call(-1).request)
     var requests: [String] = []
@@ -134,7 +137,7 @@ private struct CallCosts {
     return try connection.exchange(call.request).string(after: #""oobCode":""#) ?? ""
   }
 
-  /// A thousand accounts with passwords, and twenty thousand unused codes.
+  /// Creates a thousand accounts with passwords, and twenty thousand unused codes.
   private func fill() throws {
     let hash = #""salt":"TmFDbDQy","passwordHash":"WwdhJP6TDH/3gNSSwFwzv5gjMZggRcOJAwOffydRnvM=""#
     let users = (0..<1000).map { number in
@@ -157,7 +160,7 @@ private struct CallCosts {
       + #"%7B%22sub%22%3A%22\#(number)%22%2C%22email%22%3A%22g\#(number)%40example.com%22%7D"}"#
   }
 
-  /// For the uid `bench`, with alg none.
+  /// A token for the UID `bench`, with alg none.
   private static let customToken =
     "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0."
     + "eyJhdWQiOiJodHRwczovL2lkZW50aXR5dG9vbGtpdC5nb29nbGVhcGlzLmNvbS9nb29nbGUuaWRlbnRpdHkuaWRlbnRpdHl0b29sa2l0LnYxLklkZW50aXR5VG9vbGtpdCIsInVpZCI6ImJlbmNoIn0."

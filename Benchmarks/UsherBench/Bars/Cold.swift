@@ -1,5 +1,7 @@
 extension Bar {
-  /// The first run ever. Finding the primes of a key takes as long as it takes, so the median counts.
+  /// Measures the first run.
+  ///
+  /// The median counts, because the time to find the primes of a key varies.
   @Sendable static func cold(_ lot: Lot) throws -> [Finding] {
     let times = try (0..<15).map { number in
       let fresh = try lot.lot("\(number)")

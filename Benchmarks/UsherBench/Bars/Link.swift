@@ -1,6 +1,5 @@
 extension Bar {
-  /// A mailed link's step on the embedded server, against `curl` doing the same operation on a running
-  /// `serve --data`.
+  /// Measures a step with an e-mail link on the embedded server, against `curl` with a running `serve --data`.
   @Sendable static func link(_ lot: Lot) throws -> [Finding] {
     var people = Rotation()
     let server = try Server(lot, data: lot.path("served.db"))

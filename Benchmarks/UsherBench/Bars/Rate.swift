@@ -6,7 +6,7 @@ extension Bar {
     let rates = try (0..<5).map { _ in try load.rate(over: .seconds(2)) }
     let cost = try server.stop().cpu.milliseconds / Double(load.total)
     let rate = rates.quantile(0.5)
-    // Others who use the machine lower the rate, but hardly what a sign-in costs.
+    // Other load on the machine lowers the rate, but hardly changes the cost of a sign-in.
     return [
       Finding(
         subject: "sign-ins to serve --data, median of 5",
@@ -32,7 +32,7 @@ extension Bar {
     }
   }
 
-  /// Compares a server that has much to keep with one that has not, a slice of time each, in turn.
+  /// Compares a server with much data to one without, in short alternating runs.
   private static func rate(
     _ lot: Lot, with burden: String, burdened: (Server, _ file: String) throws -> Server
   ) throws -> [Finding] {

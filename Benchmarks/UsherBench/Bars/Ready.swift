@@ -1,5 +1,5 @@
 extension Bar {
-  /// From the start of the program until `/` is answered.
+  /// Measures the time from the start of the program to the response for `/`.
   @Sendable static func ready(_ lot: Lot) throws -> [Finding] {
     var times: [[Double]] = [[], [], []]
     for number in 0..<20 {
@@ -8,7 +8,7 @@ extension Bar {
       times[1].append(try timeToAnswer(lot, file))
       times[2].append(try timeToAnswer(lot, lot.path("\(number)-unsigned.db"), signs: false))
     }
-    // The key of a new file is made beside the listener.
+    // The server creates the key of a new file while it starts to listen.
     let kinds = ["on a new file, signing", "on its file again, signing", "on a new file, unsigned"]
     return zip(kinds, times).map { kind, times in
       .figure("serve answers \(kind), median of 20", times.quantile(0.5), "ms", atMost: 20)

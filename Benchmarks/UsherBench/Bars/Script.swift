@@ -1,9 +1,9 @@
 import LibC
 
 extension Bar {
-  /// A whole sign-in over HTTP: two commands, against a script with `curl` and `jq` that does the same work.
+  /// Measures a whole sign-in over HTTP with two commands, against a script with `curl` and `jq`.
   ///
-  /// With the fictional number, as neither side can look for a code while its time is taken.
+  /// It uses the fictional number, because neither side can look up a code during the measurement.
   @Sendable static func script(_ lot: Lot) throws -> [Finding] {
     let server = try Server(lot, data: lot.path("served.db"))
     _ = try Program.find("jq")

@@ -1,5 +1,5 @@
 extension Bar {
-  /// Commands that send nothing, against `curl --version`.
+  /// Measures commands that send no request, against `curl --version`.
   @Sendable static func start(_ lot: Lot) throws -> [Finding] {
     try lot.usher("verify-phone", fictionalNumber, "--no-wait").run()
     try lot.usher("confirm-code", fictionalCode).run()
@@ -15,6 +15,6 @@ extension Bar {
   }
 }
 
-/// The number of Firebase's guides, there from the start.
+/// The fictional number in Firebase's guides, which every project here has.
 let fictionalNumber = "+16505553434"
 let fictionalCode = "654321"

@@ -1,7 +1,7 @@
 import LibC
 
 extension Bar {
-  /// A step on the embedded server, against `curl` doing the same operation on a running `serve --data`.
+  /// Measures a step on the embedded server, against `curl` with a running `serve --data`.
   @Sendable static func step(_ lot: Lot) throws -> [Finding] {
     var numbers = Rotation()
     let server = try Server(lot, data: lot.path("served.db"))

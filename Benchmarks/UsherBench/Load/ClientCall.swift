@@ -1,4 +1,4 @@
-/// A request as a client, or the owner, makes it.
+/// A request of a client or the owner.
 struct ClientCall {
   var path: String
   var method = "POST"
@@ -6,12 +6,12 @@ struct ClientCall {
   var contentType = "application/json"
   var body = ""
 
-  /// An RPC of clients.
+  /// Returns a client's request.
   static func rpc(_ procedure: String, _ body: String) -> ClientCall {
     ClientCall(path: "/identitytoolkit.googleapis.com/v1/accounts:\(procedure)?key=any", body: body)
   }
 
-  /// An RPC of the owner, about a project that nothing else is in.
+  /// Returns an owner's request, in a project that no other request uses.
   static func owner(_ method: String, _ procedure: String, _ body: String = "") -> ClientCall {
     ClientCall(
       path: "/identitytoolkit.googleapis.com/v1/projects/demo-bulk/accounts:\(procedure)", method: method,

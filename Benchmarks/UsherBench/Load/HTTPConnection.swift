@@ -1,8 +1,8 @@
 import LibC
 
-/// A connection to a server on this machine, kept open from request to request.
+/// A connection to a server on this machine, kept open between requests.
 ///
-/// It does no more than the server's answers need, as it shares the processors with the server.
+/// It does little work, because it shares the processors with the server.
 final class HTTPConnection {
   let socket: Int32
   private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
@@ -36,7 +36,7 @@ final class HTTPConnection {
     guard sent == request.utf8.count else { throw Failure("a request was not taken: \(lastError)") }
   }
 
-  /// Reads what has come in; the answer's body once it is whole.
+  /// Reads the received bytes, and returns the response's body when it is complete.
   ///
   /// The body is valid until the next request.
   func receive() throws -> UnsafeRawBufferPointer? {
@@ -63,7 +63,7 @@ final class HTTPConnection {
     return UnsafeRawBufferPointer(rebasing: answer[head.upperBound...])
   }
 
-  /// Sends one request and waits for its answer.
+  /// Sends one request and waits for its response.
   func exchange(_ request: String) throws -> UnsafeRawBufferPointer {
     try send(request)
     while true {
@@ -83,7 +83,7 @@ extension UnsafeRawBufferPointer {
     let size = text.utf8CodeUnitCount
     var start = 0
     while let baseAddress, count - start >= size {
-      // The C library's search takes many bytes at a time.
+      // Use memchr, because it checks many bytes at a time.
       guard let found = memchr(baseAddress + start, Int32(text.utf8Start.pointee), count - start - size + 1)
       else { return nil }
       if memcmp(found, text.utf8Start, size) == 0 {
@@ -95,7 +95,7 @@ extension UnsafeRawBufferPointer {
     return nil
   }
 
-  /// The text between `mark` and the next quotation mark.
+  /// Returns the text between `mark` and the next quotation mark.
   func string(after mark: StaticString) -> String? {
     guard let start = firstRange(of: mark)?.upperBound,
       let end = self[start...].firstIndex(of: UInt8(ascii: "\""))

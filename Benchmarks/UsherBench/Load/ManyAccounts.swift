@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Fills a stopped server's database as if so many people had signed in, some of the rotation among them.
+/// Fills a stopped server's database as if many people had signed in, including some of the rotation's numbers.
 enum ManyAccounts {
   static func insert(_ count: Int, into path: String) throws {
     var database: OpaquePointer?

@@ -1,4 +1,4 @@
-/// One sign-in by phone as a client sees it: send, read the code, exchange it.
+/// One sign-in by phone on the client's side: send a code, read it, exchange it.
 struct PhoneSignIn {
   let number: Int64
   private var session = ""
@@ -13,7 +13,7 @@ struct PhoneSignIn {
     self.number = number
   }
 
-  /// The request that comes next.
+  /// The next request.
   var request: String {
     switch step {
     case .send: Self.post("sendVerificationCode", #"{"phoneNumber":"+\#(number)"}"#)
@@ -25,7 +25,7 @@ struct PhoneSignIn {
     }
   }
 
-  /// Takes the answer to `request`.
+  /// Processes the response to `request`.
   mutating func take(_ body: UnsafeRawBufferPointer) throws -> Progress {
     switch step {
     case .send:
@@ -49,7 +49,7 @@ struct PhoneSignIn {
     case sent, goesOn, signedIn
   }
 
-  /// The code of our session: others may wait for the same number.
+  /// Returns the code of this session, because other sessions may use the same number.
   private func code(in body: UnsafeRawBufferPointer) throws -> String {
     var rest = body
     while let entry = rest.firstRange(of: #"{"code":""#) {
@@ -69,7 +69,7 @@ struct PhoneSignIn {
 }
 
 extension PhoneSignIn {
-  /// The sessionInfo and the code that the server on `port` just sent to `number`.
+  /// Sends a code to `number` with the server on `port`, and returns the code and its sessionInfo.
   static func begun(_ number: Int64, port: UInt16) throws -> (session: String, code: String) {
     let connection = try HTTPConnection(port: port)
     var signIn = PhoneSignIn(number: number)

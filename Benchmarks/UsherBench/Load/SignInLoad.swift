@@ -1,10 +1,10 @@
 import LibC
 
-/// Many people who sign in at once, over connections that stay open, all on one thread.
+/// Many sign-ins at once on one thread, over connections that stay open.
 final class SignInLoad {
   private var clients: [Client] = []
   private var numbers: Rotation
-  /// How many reached their goal so far.
+  /// How many sign-ins have reached their goal so far.
   private(set) var total = 0
 
   private struct Client {
@@ -21,7 +21,9 @@ final class SignInLoad {
     for _ in 0..<connections { clients.append(Client(connection: try HTTPConnection(port: port))) }
   }
 
-  /// How many reached the goal per second. Whoever has begun when `duration` is over still goes on to it.
+  /// Returns the number of sign-ins per second.
+  ///
+  /// Sign-ins that are running when `duration` ends are completed and counted.
   func rate(over duration: Duration) throws -> Double {
     let end = ContinuousClock.now + duration
     var count = 0
@@ -31,12 +33,12 @@ final class SignInLoad {
     return Double(count) / time.seconds
   }
 
-  /// Lets `count` people reach the goal.
+  /// Runs `count` sign-ins up to the goal.
   func run(_ count: Int, to goal: Goal = .signedIn) throws {
     _ = try run(to: goal) { $0 < count }
   }
 
-  /// - Parameter goesOn: whether one more may begin after so many have.
+  /// - Parameter goesOn: Returns whether to begin another sign-in after this many.
   private func run(to goal: Goal, while goesOn: (_ begun: Int) -> Bool) throws -> Int {
     var begun = 0
     var done = 0
@@ -67,14 +69,14 @@ final class SignInLoad {
   }
 }
 
-/// Numbers, one after the other, from the start again after the last.
+/// Phone numbers in rotation.
 struct Rotation {
-  /// None of them is fictional.
+  /// The first number; none of the numbers is fictional.
   static let first: Int64 = 4_915_100_000_000
 
   var start = first
   var count: Int64 = 10_000
-  /// Far enough apart that neighbours in time are none in an index.
+  /// Large enough that consecutive numbers are not neighbours in an index.
   var stride: Int64 = 97
   private var position: Int64 = -1
 

@@ -1,8 +1,8 @@
-/// Runs of two programs in turn: A B A B….
+/// Runs of two programs in alternation: A B A B….
 struct Pairs {
   let runs: [(ours: Run, theirs: Run)]
 
-  /// - Parameter count: after one pair that is not counted.
+  /// - Parameter count: The number of pairs, after one warm-up pair that is not counted.
   init(_ count: Int, ours: () throws -> Run, theirs: () throws -> Run) rethrows {
     var runs: [(ours: Run, theirs: Run)] = []
     for _ in 0...count { runs.append((try ours(), try theirs())) }
@@ -12,9 +12,9 @@ struct Pairs {
   var wall: Ratio { ratio(of: \.wall) }
   var cpu: Ratio { ratio(of: \.cpu) }
 
-  /// The most memory that a run of ours usually had at once, in megabytes.
+  /// The median of our peak memory, in megabytes.
   ///
-  /// The kernel maps what happens to be around a page that is needed, so one run in some hundred has more.
+  /// About one run in a hundred uses more, because the kernel also maps pages near the needed ones.
   var memory: Double { runs.map { Double($0.ours.memory) / 1e6 }.quantile(0.5) }
 
   private func ratio(of part: (Run) -> Duration) -> Ratio {

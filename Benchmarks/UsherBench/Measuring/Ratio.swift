@@ -1,11 +1,11 @@
-/// How one thing compares with another that was measured right after it, many times over.
+/// The ratio of two values that were measured one right after the other, many times.
 ///
-/// On a machine that others use too, a figure says more about the others; a ratio of neighbours does not.
+/// On a shared machine, single values depend on the other load, but such ratios do not.
 struct Ratio {
   let median: Double
   let lowerQuartile: Double
   let upperQuartile: Double
-  /// The medians of the two things themselves.
+  /// The medians of the two values.
   let ours: Double
   let theirs: Double
 
@@ -24,7 +24,7 @@ struct Ratio {
 }
 
 extension [Double] {
-  /// The value below which the part `fraction` of all lies.
+  /// Returns the value below which the given fraction of all values lies.
   func quantile(_ fraction: Double) -> Double {
     let ordered = sorted()
     return ordered[Int((Double(count - 1) * fraction).rounded())]

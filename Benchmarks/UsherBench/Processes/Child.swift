@@ -1,9 +1,9 @@
 import LibC
 
-/// A program that was started, without a shell in between.
+/// A program that was started directly, without a shell.
 ///
-/// The kernel counts a child's peak memory from the moment it is split off, so it is never less than what
-/// this process holds: this one stays small.
+/// The kernel counts a child's peak memory from the fork on, so it includes this process's memory. Therefore this
+/// process must stay small.
 final class Child {
   let processID: pid_t
   let started: ContinuousClock.Instant
@@ -58,7 +58,7 @@ final class Child {
     if let output { close(output) }
   }
 
-  /// The next line of its output, without its end; what there is if the output ends before.
+  /// Returns the next line of the output without its line feed, or the rest if the output ends.
   func readLine() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -71,7 +71,7 @@ final class Child {
     return String(decoding: Self.content(of: output), as: UTF8.self)
   }
 
-  /// Waits for the end.
+  /// Waits until the program ends.
   func wait() throws -> Run {
     var status: Int32 = 0
     var usage = rusage()
@@ -126,7 +126,7 @@ extension Duration {
   var seconds: Double { self / .seconds(1) }
 }
 
-/// Calls `body` with `strings` as C wants an argument list.
+/// Calls `body` with `strings` as a C argument list.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -1,6 +1,6 @@
 import LibC
 
-/// A program, the words it gets and its environment.
+/// A program with its arguments and environment.
 struct Program {
   var path: String
   var words: [String]
@@ -25,10 +25,10 @@ struct Program {
     throw Failure("\(name) is not installed")
   }
 
-  /// Runs the program to its end.
+  /// Runs the program until it ends.
   ///
-  /// - Parameter keepingOutput: false sends it where it costs nothing.
-  /// - Throws: what the program complained of, unless it succeeded.
+  /// - Parameter keepingOutput: Whether to keep the output; otherwise it goes to /dev/null.
+  /// - Throws: The program's error message if it fails.
   @discardableResult
   func run(keepingOutput: Bool = false) throws -> Run {
     let child = try Child(self, keepingOutput: keepingOutput)
@@ -39,12 +39,12 @@ struct Program {
   }
 }
 
-/// What a finished program took.
+/// The time and memory that a finished program used.
 struct Run {
   var wall: Duration
-  /// Its own and its children's, in the user's and the kernel's part.
+  /// The processor time of the program and its children, in user and kernel mode.
   var cpu: Duration
-  /// The most memory it had at once, in bytes.
+  /// The peak memory in bytes.
   var memory: Int
   var output = ""
 }

@@ -1,15 +1,15 @@
 import CSystem
 import LibC
 
-/// A running `usher serve` on a port of its own.
+/// A running `usher serve` on its own port.
 final class Server {
   let port: UInt16
   private let child: Child
 
   /// Starts the server and waits until it listens.
   /// - Parameters:
-  ///   - data: its file; nil keeps nothing.
-  ///   - signs: whether its tokens are signed, which is most of what a sign-in costs.
+  ///   - data: The database file; nil means that nothing is stored.
+  ///   - signs: Whether tokens are signed. Signing is most of the cost of a sign-in.
   init(_ lot: Lot, data: String? = nil, signs: Bool = true) throws {
     let words =
       ["serve", "--port", "0", "--field", "port", "--policy-set", "unsigned-tokens=\(!signs)"]
@@ -25,10 +25,10 @@ final class Server {
 
   var url: String { "http://127.0.0.1:\(port)" }
 
-  /// The moment before the program was started.
+  /// The time just before the program started.
   var started: ContinuousClock.Instant { child.started }
 
-  /// The memory it has now, in bytes; nil where the system does not say.
+  /// The present memory in bytes; nil if the system does not tell.
   var memory: Int? {
     let status = try? Program(Program.find("cat"), "/proc/\(child.processID)/status", environment: [:])
       .run(keepingOutput: true)
@@ -37,13 +37,13 @@ final class Server {
     return kilobytes.flatMap { Int($0) }.map { $0 * 1024 }
   }
 
-  /// The processor time it has taken so far; nil where the system does not say.
+  /// The processor time so far; nil if the system does not tell.
   var cpu: Duration? {
     let nanoseconds = csystem_processor_time(child.processID)
     return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
   }
 
-  /// Stops it, waits until everything is on disk, and says what it took.
+  /// Stops the server, waits until everything is on disk, and returns what it used.
   @discardableResult
   func stop() throws -> Run {
     kill(child.processID, SIGTERM)

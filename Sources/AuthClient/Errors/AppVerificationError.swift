@@ -48,9 +48,9 @@ extension AppVerificationError {
   /// What people are told, in lower case and without a full stop.
   var sentence: String {
     switch self {
-    case .numberNotFictional: "in test mode only fictional numbers get a code, and that is none"
+    case .numberNotFictional: "in test mode only fictional numbers get a code, and this is not one"
     case .webUserInteraction(let name, let message):
-      "the page says that it did not work "
+      "the page reports an error "
         + "(\([name, message].filter { !$0.isEmpty }.joined(separator: ": ")))"
     default: code.sentence
     }

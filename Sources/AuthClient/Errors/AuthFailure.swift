@@ -96,7 +96,7 @@ extension AuthFailure {
     case .refused(let refusal): Self.sentence(of: refusal, RefusalCause(refusal))
     case .refusedCall(let kind, let refusal): Self.sentence(of: refusal, RefusalCause(refusal, of: kind))
     case .malformedAnswer(let status, let reason):
-      "the server's answer makes no sense (HTTP \(status), \(reason))"
+      "the server's answer is not valid (HTTP \(status), \(reason))"
     case .malformedRequest: "the input is nested too deep to be sent as JSON"
     case .invalidPhoneNumber(let problem): problem.sentence
     case .credentialAlreadyInUse(let credential): "\(credential.spokenName) belongs to another account"

@@ -72,8 +72,8 @@ package enum RefusalCause: Equatable, Sendable {
   /// What people are told, in lower case and without a full stop; nil where the code says it.
   package var sentence: String? {
     switch self {
-    case .clockSetBack: "that is from the future, by the server's clock, which was set back"
-    case .blockedRegion: "the project sends no SMS to that region"
+    case .clockSetBack: "the server's clock was set back, so this seems to be from the future"
+    case .blockedRegion: "the project does not send SMS to this region"
     case .identityProviderNotAllowed: "the project does not allow this identity provider"
     case .methodNotAllowed(.anonymous): "the project does not allow anonymous accounts"
     case .methodNotAllowed: nil
@@ -81,14 +81,14 @@ package enum RefusalCause: Equatable, Sendable {
     case .secondFactorNotAllowed(.phone?): "the project does not allow SMS as second factors"
     case .secondFactorNotAllowed: "the project does not allow second factors"
     case .tenantsNotAllowed: "the project does not allow tenants"
-    case .customTokenOfNobody: "that custom token has no uid, or one that nobody can have"
+    case .customTokenOfNobody: "the custom token has no valid uid"
     case .identityProviderUnreachable: "the local server cannot ask the identity provider"
-    case .tooManyTestPhoneNumbers: "the project has as many fictional numbers as it may have"
-    case .testPhoneNumberInUse: "a person's number cannot be a fictional one"
+    case .tooManyTestPhoneNumbers: "the project cannot have more fictional numbers"
+    case .testPhoneNumberInUse: "an account has this number, so it cannot be a fictional one"
     case .keyRestricted(let restriction):
-      "the API key is restricted to \(restriction.name), and does not take this request"
+      "the API key is restricted to \(restriction.name) and refuses this request"
     case .apiDisabled: "the Identity Toolkit API is not enabled for the project"
-    case .billingDisabled: "the project's billing is off"
+    case .billingDisabled: "billing is off for the project"
     }
   }
 }

@@ -47,7 +47,7 @@ enum UnreadableSession: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .malformed: "what is kept is no session"
+    case .malformed: "the saved data is not a session"
     case .ofVersion(let version): "what is kept is of version \(version), which this library does not know"
     }
   }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Creates an account for an administrator.
+/// The creation of an account by an administrator.
 ///
 /// No user is signed in.
 struct AccountCreation: Sendable {

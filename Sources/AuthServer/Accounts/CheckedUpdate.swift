@@ -81,7 +81,7 @@ struct CheckedUpdate: Sendable {
     if case .named = subject { true } else { false }
   }
 
-  /// The identity providers that the change unlinks.
+  /// Returns the identity providers that the change unlinks.
   func unlinkedProviders(of account: Account) -> [String] {
     let all = request.deleteAttribute?.contains(.provider) == true
     return account.identities.map(\.provider).filter { all || request.deleteProvider?.contains($0) == true }
@@ -131,7 +131,7 @@ struct CheckedUpdate: Sendable {
   ) throws(ServerError) -> Date? {
     guard let value else { return nil }
     guard let date = Date(given: value, per: second) else {
-      throw ServerError.badArgument("\(name) is no time.")
+      throw ServerError.badArgument("\(name) is not a time.")
     }
     return date
   }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Deletes the account of an ID token or, for an administrator, the named account.
+/// The operation that deletes the account of an ID token or, for an administrator, the named account.
 struct DeleteAccountOperation: Operation {
   typealias Procedure = DeleteAccount
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Returns the account of an ID token or, for an administrator, the named accounts.
+/// The operation that returns the account of an ID token or, for an administrator, the named accounts.
 struct LookupOperation: Operation {
   typealias Procedure = Lookup
 

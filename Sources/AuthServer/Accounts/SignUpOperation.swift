@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Creates an account: anonymous, with a password, or as an administrator describes it.
+/// The operation that creates an account: anonymous, with a password, or as an administrator describes it.
 ///
 /// With an ID token, it links an address and a password to that account.
 struct SignUpOperation: Operation {

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Changes the account of an ID token or, for an administrator, the named account.
+/// The operation that changes the account of an ID token or, for an administrator, the named account.
 struct UpdateAccountOperation: Operation {
   typealias Procedure = UpdateAccount
 
@@ -132,8 +132,8 @@ struct UpdateAccountOperation: Operation {
     if endsSessions {
       Sessions(call).endAll(of: &account)
     } else if change.endsSessions, case .own(let token) = change.subject {
-      // Nobody has shown a password, so the session that continues keeps its sign-in time. If ending sessions also ends
-      // those of the same second, nothing else would distinguish it from them.
+      // Nobody has shown a password, so the session that continues keeps its sign-in time. But if sessions of the same
+      // second do not end, only a new time distinguishes it from them.
       Sessions(call).endAll(
         of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
     }

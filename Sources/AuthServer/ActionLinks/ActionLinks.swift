@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Creates and checks mailed links and their codes.
+/// The mailed links and their codes.
 struct ActionLinks: Sendable {
   private let call: Call
 

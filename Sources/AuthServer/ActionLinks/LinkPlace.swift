@@ -12,7 +12,7 @@ struct LinkPlace: Sendable, Equatable {
 }
 
 extension LinkPlace {
-  /// - Parameter domain: The Hosting domain that apps recognize.
+  /// - Parameter domain: The Hosting domain by which apps recognize their links.
   init(of call: Call, domain: String?) {
     let hosted = "https://\(FormEncoding.encode(call.project)).firebaseapp.com"
     let own = call.ownOrigin?.description

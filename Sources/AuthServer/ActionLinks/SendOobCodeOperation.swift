@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Mails a link, or returns it to an administrator.
+/// The operation that mails a link, or returns it to an administrator.
 struct SendOobCodeOperation: Operation {
   typealias Procedure = SendOobCode
 

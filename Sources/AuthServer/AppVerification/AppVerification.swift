@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Checks that a request for an SMS comes from the app.
+/// The check that a request for an SMS comes from the app.
 struct AppVerification: Sendable {
   private let call: Call
 

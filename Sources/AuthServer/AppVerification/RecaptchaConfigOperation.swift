@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Returns how far the project requires reCAPTCHA.
+/// The operation that returns how far the project requires reCAPTCHA.
 struct RecaptchaConfigOperation: Operation {
   typealias Procedure = RecaptchaConfig
 
@@ -22,7 +22,7 @@ struct RecaptchaConfigOperation: Operation {
   }
 }
 
-/// Returns the project's site key.
+/// The operation that returns the project's site key.
 struct RecaptchaParamsOperation: Operation {
   typealias Procedure = RecaptchaParams
 

@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import IdentityToolkit
 
-/// Returns a token for a passed local challenge.
+/// The operation that returns a token for a passed local challenge.
 ///
 /// The token is valid for one request.
 struct SolveRecaptchaOperation: Operation {
@@ -13,7 +13,7 @@ struct SolveRecaptchaOperation: Operation {
   func answer(_ request: SolveRecaptcha.Request) throws -> SolveRecaptcha.Response {
     guard let key = request.siteKey.flatMap(LocalSiteKey.init), key == Recaptcha(call).siteKey(key.kind)
     else {
-      throw ServerError.badArgument("That is no site key of the project.")
+      throw ServerError.badArgument("This is not a site key of the project.")
     }
     if let action = request.action, !action.isWellFormed { throw ServerError(.invalidRecaptchaAction) }
     let token = RecaptchaToken(siteKey: key, action: request.action, createdAt: call.now)

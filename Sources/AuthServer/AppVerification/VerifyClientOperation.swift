@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Gives an app a receipt, and sends the secret to the device.
+/// The operation that gives an app a receipt, and sends the secret to the device.
 struct VerifyClientOperation: Operation {
   typealias Procedure = VerifyClient
 

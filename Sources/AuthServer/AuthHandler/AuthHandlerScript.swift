@@ -1,6 +1,6 @@
 /// The script that returns a person's choice to where the sign-in began.
 ///
-/// That is the frame of a page that opened the handler in a pop-up, a page that redirected here, or an app.
+/// That is a page that redirected here, an app, or the frame of a page that opened a pop-up.
 enum AuthHandlerScript {
   static let text = #"""
     (() => {
@@ -27,8 +27,8 @@ enum AuthHandlerScript {
         const ours = frames.filter(isOurs);
         if (ours.length === 0) {
           throw new Error(
-            "The page that opened this window cannot be reached. Sign in from there again; the page must use this " +
-            "server under the same address, and send no Cross-Origin-Opener-Policy.");
+            "This window cannot reach the page that opened it. Sign in from that page again. The page must use this " +
+            "server under the same address, and must not send Cross-Origin-Opener-Policy.");
         }
         for (const frame of ours) {
           frame.postMessage(
@@ -59,7 +59,7 @@ enum AuthHandlerScript {
         const link = `${location.origin}/__/auth/callback?authType=${encode(authEvent.type)}` +
           `&link=${encode(authEvent.urlResponse)}${event}`;
         const scheme = client ?? app ?? given("ibi");
-        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("That is no app's scheme.");
+        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("This is not the scheme of an app.");
         location.replace(
           `${scheme}://${client || app ? "firebaseauth" : "google"}/link?deep_link_id=${encode(link)}`);
       };
@@ -76,7 +76,7 @@ enum AuthHandlerScript {
           method: "POST", headers: { "Content-Type": "application/json" }, body: claims, cache: "no-store",
         });
         const body = await answer.json();
-        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused.");
+        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused the sign-in.");
         return body;
       };
 

@@ -1,4 +1,6 @@
-/// The script for calls between a page and a frame, in the format of Google's `gapi.rpc`, which the web SDKs use.
+/// The script for calls between a page and a frame.
+///
+/// It uses the format of Google's `gapi.rpc`, like the web SDKs.
 ///
 /// A message is text: `!_` and a JSON object. Its members are:
 ///

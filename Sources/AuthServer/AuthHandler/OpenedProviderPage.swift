@@ -37,7 +37,7 @@ struct OpenedProviderPage: Sendable {
     let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
     guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
       found.authorization.issuer == nil
-    else { return over("This sign-in has ended, or has taken too long.") }
+    else { return over("This sign-in has ended or took too long.") }
     var call = call
     (call.project, call.tenant) = (found.name.project, found.name.tenant)
     return try OpenedProviderPage(call).answer(found.authorization, state: state)
@@ -141,7 +141,7 @@ extension ProviderPageForm {
     guard
       let known = try transaction.identities(of: provider, project: project, limit: 200)
         .first(where: { $0.rawID == person })
-    else { throw Complaint(field: .email, text: "The provider does not know that person any more.") }
+    else { throw Complaint(field: .email, text: "The provider does not know this user any more.") }
     return ClaimedIdentity(known)
   }
 }

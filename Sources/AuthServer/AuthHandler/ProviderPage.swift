@@ -32,7 +32,7 @@ struct ProviderPage: Sendable {
       <body>
       <main>
       <h1>Who are you at \(name)?</h1>
-      <p>This local server stands in for \(name): choose a user, or make one up.</p>
+      <p>This local server takes the place of \(name). Choose a user, or create one.</p>
       \(list)
       \(madeUp)
       <form method="post" action="\(target)">

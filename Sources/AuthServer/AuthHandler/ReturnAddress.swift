@@ -19,7 +19,7 @@ struct ReturnAddress: Sendable {
     guard scheme.utf8.count < text.utf8.count, let first = scheme.utf8.first, Self.isLetter(first),
       scheme.utf8.allSatisfy({ Self.isLetter($0) || "0123456789+-.".utf8.contains($0) }),
       !Self.runningSchemes.contains(scheme)
-    else { throw ServerError(.invalidContinueURI, "((redirectUrl is no address of a page))") }
+    else { throw ServerError(.invalidContinueURI, "((redirectUrl is not the address of a page))") }
     guard call.policy.authorizedDomainsChecked else { return }
     let page = try ContinueURL(text, under: call.policy)
     guard try page.isAuthorized(by: call.projectSettings()) else {

@@ -1,4 +1,4 @@
-/// Splits accounts into batches for one transaction each.
+/// A group of accounts that one transaction writes.
 ///
 /// Other transactions can run between two batches.
 enum AccountBatch {

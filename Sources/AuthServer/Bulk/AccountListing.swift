@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Lists accounts with the data that an administrator needs to move them: password hashes and their parameters.
+/// A list of accounts with the data that an administrator needs to move them: password hashes and their parameters.
 struct AccountListing {
   private let call: Call
   /// Whether the secrets of authenticator apps are included.

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Stores accounts from another system.
+/// An upload of accounts from another system.
 struct AccountUpload: Sendable {
   private static let mostRawPasswords = 1000
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Stores accounts for an administrator.
+/// The operation that stores accounts for an administrator.
 ///
 /// If one account fails, the others are still stored.
 struct BatchCreateAccountsOperation: Operation {

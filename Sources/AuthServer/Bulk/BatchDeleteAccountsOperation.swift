@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Deletes many accounts.
+/// The operation that deletes many accounts.
 struct BatchDeleteAccountsOperation: Operation {
   typealias Procedure = BatchDeleteAccounts
 

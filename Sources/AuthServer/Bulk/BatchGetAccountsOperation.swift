@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Lists accounts in the order of their uids, one page at a time.
+/// The operation that lists accounts in the order of their uids, one page at a time.
 struct BatchGetAccountsOperation: Operation {
   typealias Procedure = BatchGetAccounts
 
@@ -32,6 +32,6 @@ extension BatchGetAccounts.Request {
       maxResults: size.flatMap { Int($0) }, nextPageToken: request.queryValue("nextPageToken"))
     tenantId = request.queryValue("tenantId")
     secrets = request.queryValue("secrets") == "true"
-    guard size == nil || maxResults != nil else { throw .badArgument("maxResults is no number.") }
+    guard size == nil || maxResults != nil else { throw .badArgument("maxResults is not a number.") }
   }
 }

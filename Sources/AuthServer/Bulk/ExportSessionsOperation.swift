@@ -1,7 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-/// Exports the active sessions, with the identifiers by which another server recognizes their refresh tokens.
+/// The operation that exports the active sessions.
+///
+/// The export has the identifiers by which another server recognizes their refresh tokens.
 struct ExportSessionsOperation: Operation {
   typealias Procedure = ExportSessions
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Imports an exported project and its tenants in one transaction.
+/// The operation that imports an exported project and its tenants in one transaction.
 struct ImportAccountsOperation: Sendable {
   let call: Call
 

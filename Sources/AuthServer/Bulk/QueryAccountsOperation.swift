@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Finds accounts by a property, or lists them in the requested order.
+/// The operation that finds accounts by a property, or lists them in the requested order.
 struct QueryAccountsOperation: Operation {
   typealias Procedure = QueryAccounts
 
@@ -67,7 +67,9 @@ struct QueryAccountsOperation: Operation {
 
   private func number(_ value: DecimalText?, _ name: String) throws(ServerError) -> Int? {
     guard let value, !value.text.isEmpty else { return nil }
-    guard let number = Int(value.text), number >= 0 else { throw .badArgument("\(name) is no such number.") }
+    guard let number = Int(value.text), number >= 0 else {
+      throw .badArgument("\(name) is not a valid number.")
+    }
     return number
   }
 }

@@ -36,7 +36,8 @@ struct TakenSessions: Sendable {
     return time
   }
 
-  fileprivate static let refusal = ServerError.badArgument("sessions hold what no server exports.")
+  fileprivate static let refusal = ServerError.badArgument(
+    "sessions contains a value that no server exports.")
 }
 
 extension StoredSession {

@@ -83,7 +83,7 @@ struct UploadedAccount: Sendable {
     }
   }
 
-  /// Password and phone are left out, because they follow from the account's own fields.
+  /// Returns the identities, without password and phone, which follow from the account's own fields.
   private static func identities(
     _ providers: [ProviderUserInfo], _ policy: Policy
   ) throws(ServerError) -> [ProviderIdentity] {
@@ -103,7 +103,7 @@ struct UploadedAccount: Sendable {
   /// Parses a date in milliseconds.
   private static func date(_ value: DecimalText?, _ name: String) throws -> Date? {
     guard let value, !value.text.isEmpty else { return nil }
-    guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is no time") }
+    guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is not a time") }
     return date
   }
 }

@@ -30,7 +30,7 @@ extension Call {
     return project
   }
 
-  /// Like `openProject`, but also returns a disabled project, for code that changes this state or only looks.
+  /// Does the same as `openProject`, but also returns a disabled project, for code that changes or shows this state.
   func storedProject(in transaction: Transaction) throws -> Project {
     var project = try knownProject(in: transaction)
     if project.id == 0 {
@@ -39,7 +39,7 @@ extension Call {
     return project
   }
 
-  /// Like `findProject`, but also returns a disabled project.
+  /// Does the same as `findProject`, but also returns a disabled project.
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }

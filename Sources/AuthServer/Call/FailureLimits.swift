@@ -22,7 +22,7 @@ extension Failures {
     throw ServerError(code, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
   }
 
-  /// If a wait began while a clock was ahead, makes it begin now.
+  /// Makes a wait begin now if it began while a clock was ahead.
   ///
   /// Returns whether it did; the caller then stores it.
   mutating func bringBack(_ limits: Limits, now: Date) -> Bool {

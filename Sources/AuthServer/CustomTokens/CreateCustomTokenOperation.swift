@@ -1,7 +1,7 @@
 import IDTokens
 import IdentityToolkit
 
-/// Signs a custom token, so tests do not need a service account.
+/// The operation that signs a custom token, so tests do not need a service account.
 struct CreateCustomTokenOperation: Operation {
   typealias Procedure = CreateCustomToken
 

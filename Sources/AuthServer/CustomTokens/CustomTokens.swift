@@ -3,7 +3,7 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// Reads and checks custom tokens.
+/// A verifier of custom tokens.
 struct CustomTokens: Sendable {
   private let call: Call
 
@@ -32,7 +32,7 @@ struct CustomTokens: Sendable {
       throw refusal("((Invalid aud (audience): ID tokens and the like are no custom tokens.))")
     }
     if call.policy.customTokenSignatures {
-      // The service's error does not mention this, but it is what people need to know when they set up an SDK.
+      // The service's error does not mention this, but people need to know it when they set up an SDK.
       if token.isUnsigned { call.parts.notices.tell(.unsignedCustomToken) }
       try check(token, payload, settings)
     }

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Signs in to the account that a custom token names, and creates the account if it is missing.
+/// The operation that signs in to the account in a custom token, and creates the account if it is missing.
 struct SignInWithCustomTokenOperation: Operation {
   typealias Procedure = SignInWithCustomToken
 

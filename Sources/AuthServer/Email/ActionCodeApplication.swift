@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Applies `accounts:update` with a mailed code instead of an ID token.
+/// The part of `accounts:update` that uses a mailed code and not an ID token.
 struct ActionCodeApplication: Sendable {
   private let call: Call
 

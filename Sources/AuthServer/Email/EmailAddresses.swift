@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Changes e-mail addresses of accounts.
+/// The rules for changing the e-mail addresses of accounts.
 struct EmailAddresses: Sendable {
   private let call: Call
 
@@ -18,7 +18,9 @@ struct EmailAddresses: Sendable {
     }
   }
 
-  /// Gives `account` a new address that no other account has, and mails a link to the old one that undoes this.
+  /// Gives `account` a new address, and mails a link that undoes this to the old one.
+  ///
+  /// No other account may have the new address.
   ///
   /// Links mailed earlier about the old address remain, but have no effect while the account has another address. The
   /// caller stores the account.

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Signs in with a mailed link.
+/// The operation that signs in with a mailed link.
 ///
 /// With an ID token, it links the address to that account.
 struct SignInWithEmailLinkOperation: Operation {

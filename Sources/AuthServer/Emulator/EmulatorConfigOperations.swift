@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Returns the project's settings in the form of Firebase's emulator.
+/// The operation that returns the project's settings in the form of Firebase's emulator.
 struct GetEmulatorConfigOperation: Operation {
   typealias Procedure = GetEmulatorConfig
 
@@ -14,7 +14,7 @@ struct GetEmulatorConfigOperation: Operation {
   }
 }
 
-/// Changes the settings that Firebase's emulator has.
+/// The operation that changes the settings that Firebase's emulator has.
 struct UpdateEmulatorConfigOperation: Operation {
   typealias Procedure = UpdateEmulatorConfig
 

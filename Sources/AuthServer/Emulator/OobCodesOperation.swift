@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Lists the mailed codes that are still valid.
+/// The operation that lists the mailed codes that are still valid.
 struct OobCodesOperation: Operation {
   typealias Procedure = OobCodes
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Lists the messages that were sent.
+/// The operation that lists the messages that were sent.
 struct OutboxOperation: Operation {
   typealias Procedure = Outbox
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Deletes all data of the project, with its tenants and its configuration, and resets the clock.
+/// The operation that deletes all data of the project, with its tenants and its configuration, and resets the clock.
 ///
 /// For a tenant, it deletes only the tenant's data.
 struct ResetProjectOperation: Operation {
@@ -27,7 +27,7 @@ struct ResetProjectOperation: Operation {
   }
 }
 
-/// Deletes every account of the project, or of the tenant that the path names.
+/// The operation that deletes every account of the project, or of the tenant that the path names.
 struct ClearAccountsOperation: Operation {
   typealias Procedure = ClearAccounts
 

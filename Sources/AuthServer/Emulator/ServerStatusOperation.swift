@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Reports that the server is running, and its version.
+/// The operation that reports that the server is running, and its version.
 struct ServerStatusOperation: Operation {
   typealias Procedure = ServerStatus
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Lists the SMS codes that are still valid.
+/// The operation that lists the SMS codes that are still valid.
 struct VerificationCodesOperation: Operation {
   typealias Procedure = VerificationCodes
 

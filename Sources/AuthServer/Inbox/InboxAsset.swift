@@ -69,7 +69,7 @@ struct InboxAsset: Sendable {
             await navigator.clipboard.writeText(button.dataset.copy);
             button.textContent = "Copied";
           } catch {
-            button.textContent = "The browser did not allow it";
+            button.textContent = "The browser does not allow it";
           }
         });
         document.querySelector("select")?.addEventListener("change", (event) => event.target.form.submit());

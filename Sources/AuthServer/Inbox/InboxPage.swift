@@ -66,7 +66,7 @@ struct InboxPage: Sendable {
   private var messages: String {
     guard !contents.messages.isEmpty else {
       return
-        "<p class=\"none\">Nothing was sent yet. Codes and links appear here as soon as an app asks for them.</p>"
+        "<p class=\"none\">No messages yet. Codes and links appear here when an app asks for them.</p>"
     }
     return "<ol class=\"messages\">\n" + contents.messages.map(Self.item).joined(separator: "\n") + "\n</ol>"
   }
@@ -100,7 +100,7 @@ struct InboxPage: Sendable {
   }
 
   private var accounts: String {
-    guard !contents.accounts.isEmpty else { return "<p class=\"none\">Nobody has an account.</p>" }
+    guard !contents.accounts.isEmpty else { return "<p class=\"none\">No accounts yet.</p>" }
     let rows = contents.accounts.map { account in
       """
       <tr><td>\(account.title.escapedForHTML)<br><small>\(account.localID.escapedForHTML)</small></td>\

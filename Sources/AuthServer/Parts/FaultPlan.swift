@@ -45,7 +45,7 @@ final class FaultPlan: Sendable {
     }
   }
 
-  /// Call this after a fault was stored.
+  /// Records that a fault was stored.
   func notePlanned() throws {
     try rehearsal.note { $0.mayMeetFaults = true }
   }

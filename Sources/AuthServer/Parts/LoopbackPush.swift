@@ -3,7 +3,7 @@ package import HTTP
 package import IdentityToolkit
 import Synchronization
 
-/// Sends pushes to listeners on this machine: only to loopback and below one path, whatever a token says.
+/// A sender of pushes to listeners on this machine: only to loopback and below one path, whatever a token says.
 ///
 /// The listener's answer is ignored, because an app without a push continues without one.
 package final class LoopbackPush: PushDelivery {

@@ -3,7 +3,7 @@ import Essentials
 import IdentityToolkit
 import Synchronization
 
-/// Hashes passwords: one per core at a time, and never in a transaction.
+/// A queue that hashes passwords: one per core at a time, and never in a transaction.
 ///
 /// Each hash takes a fortieth of a second and 16 MB.
 final class PasswordHasher: Sendable {

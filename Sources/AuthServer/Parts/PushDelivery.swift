@@ -1,6 +1,6 @@
 package import IdentityToolkit
 
-/// Sends silent pushes to the devices of app tokens.
+/// A sender of silent pushes to the devices of app tokens.
 package protocol PushDelivery: Sendable {
   /// Returns a function that sends a push to the device of `appToken`, or nil if no push can reach it.
   ///

@@ -33,7 +33,7 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// Call this after the store has made the same change.
+  /// Records a change that the store has already made.
   func note(_ change: @Sendable (inout State) -> Void) throws {
     var state = try state()
     known.withLock { known in

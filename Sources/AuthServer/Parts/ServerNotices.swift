@@ -14,7 +14,7 @@ package enum ServerNotice: Sendable, Equatable {
   case uncheckedPassword(reason: String)
 }
 
-/// Reports each notice once.
+/// A reporter of notices, which reports each notice once.
 ///
 /// For foreign projects, only the first one is reported.
 final class ServerNotices: Sendable {

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Returns the project's password policy.
+/// The operation that returns the project's password policy.
 struct PasswordPolicyOperation: Operation {
   typealias Procedure = PasswordPolicy
 

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Hashes and checks passwords.
+/// The functions that hash and check passwords.
 ///
 /// This is slow, so do not do it inside a transaction.
 struct Passwords: Sendable {
@@ -40,7 +40,7 @@ struct Passwords: Sendable {
 
   /// Checks `password` against the stored one, with its own algorithm.
   ///
-  /// Without a stored password, it does the same work as for one hashed here, so the time does not reveal this.
+  /// Without a stored password, it does the same work as for one hashed here. So the time does not reveal this.
   func verdict(on password: String, for stored: StoredPassword?) throws -> Verdict {
     guard let stored else {
       _ = try hashed(password)
@@ -70,7 +70,7 @@ struct Passwords: Sendable {
 
   /// Checks a password that was not hashed with this server's scrypt.
   ///
-  /// If new passwords use scrypt, it computes that hash in any case, so the time does not reveal a fast algorithm.
+  /// If new passwords use scrypt, it computes that hash in any case. So the time does not reveal a fast algorithm.
   /// Otherwise, the stored hash stays unchanged.
   private func verdict(
     on password: String, for stored: StoredPassword, isRight: () throws -> Bool
@@ -83,7 +83,7 @@ struct Passwords: Sendable {
 
   /// Returns whether `password` has the hash.
   ///
-  /// If the server cannot check it, clients see a wrong password, and the person who runs the server sees the reason.
+  /// If the server cannot check it, clients see a wrong password. The person who runs the server sees the reason.
   private func matches(
     _ password: String, _ stored: StoredPassword, by algorithm: PasswordAlgorithm
   ) throws -> Bool {

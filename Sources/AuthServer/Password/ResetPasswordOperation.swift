@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Returns the purpose of a mailed code, and sets a new password if one is given.
+/// The operation that returns the purpose of a mailed code, and sets a new password if one is given.
 struct ResetPasswordOperation: Operation {
   typealias Procedure = ResetPassword
 

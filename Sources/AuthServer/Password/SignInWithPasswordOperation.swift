@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Signs in with an e-mail address and a password.
+/// The operation that signs in with an e-mail address and a password.
 struct SignInWithPasswordOperation: Operation {
   typealias Procedure = SignInWithPassword
 

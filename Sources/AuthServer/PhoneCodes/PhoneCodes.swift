@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Sends and checks SMS codes, for a first or a second factor.
+/// The SMS codes for a first or a second factor.
 struct PhoneCodes: Sendable {
   private let call: Call
 

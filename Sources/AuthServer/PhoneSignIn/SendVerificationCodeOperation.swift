@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Sends an SMS code for signing in or for linking a number.
+/// The operation that sends an SMS code for signing in or for linking a number.
 struct SendVerificationCodeOperation: Operation {
   typealias Procedure = SendVerificationCode
 

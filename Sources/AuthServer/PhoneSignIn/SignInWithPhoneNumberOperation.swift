@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Signs in with an SMS code.
+/// The operation that signs in with an SMS code.
 ///
 /// With an ID token, it links the number to that account.
 struct SignInWithPhoneNumberOperation: Operation {

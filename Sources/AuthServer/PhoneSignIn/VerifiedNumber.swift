@@ -16,7 +16,7 @@ struct VerifiedNumber: Sendable {
   }
 }
 
-/// Checks proofs of phone numbers.
+/// The checks of proofs of phone numbers.
 struct NumberProofs: Sendable {
   private let call: Call
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Changes the configuration of the call's project or tenant.
+/// A change of the configuration of the call's project or tenant.
 struct ProjectConfigChange: Sendable {
   private let call: Call
 
@@ -16,7 +16,7 @@ struct ProjectConfigChange: Sendable {
     try call.store.write { transaction in try apply(changes, paths: paths, in: transaction) }
   }
 
-  /// The same for changes that `check` has already accepted.
+  /// Does the same for changes that `check` has already accepted.
   func apply(_ changes: JSONValue, paths: [[String]], in transaction: Transaction) throws {
     let project = try call.storedProject(in: transaction)
     var config = try call.parts.settings.configuration(of: project)

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Returns the project's configuration.
+/// The operation that returns the project's configuration.
 struct GetProjectConfigOperation: Operation {
   typealias Procedure = GetProjectConfig
 
@@ -13,7 +13,7 @@ struct GetProjectConfigOperation: Operation {
   }
 }
 
-/// Sets the values that the mask names or, without a mask, all values in the request.
+/// The operation that sets the values that the mask names or, without a mask, all values in the request.
 ///
 /// At the emulator, a request without a mask also removes missing values from the three parts that the emulator knows.
 struct UpdateProjectConfigOperation: Operation {
@@ -32,7 +32,7 @@ struct UpdateProjectConfigOperation: Operation {
   }
 }
 
-/// Returns the part of the project's configuration that clients may read.
+/// The operation that returns the part of the project's configuration that clients may read.
 struct ClientProjectConfigOperation: Operation {
   typealias Procedure = ClientProjectConfig
 

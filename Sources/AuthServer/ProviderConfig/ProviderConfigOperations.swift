@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Adds the configuration of an identity provider that the project does not have yet.
+/// The operation that adds the configuration of an identity provider that the project does not have yet.
 struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = CreateProviderConfig<Form>
 
@@ -25,7 +25,7 @@ struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Returns the configuration of an identity provider.
+/// The operation that returns the configuration of an identity provider.
 struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = GetProviderConfig<Form>
 
@@ -41,7 +41,7 @@ struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Lists the configured identity providers by their IDs, one page at a time.
+/// The operation that lists the configured identity providers by their IDs, one page at a time.
 struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
   typealias Procedure = ListProviderConfigs<Form>
 
@@ -67,7 +67,7 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Sets the values that the mask names or, without a mask, all values in the request.
+/// The operation that sets the values that the mask names or, without a mask, all values in the request.
 struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
   typealias Procedure = UpdateProviderConfig<Form>
 
@@ -98,7 +98,7 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
   }
 }
 
-/// Deletes the configuration of an identity provider.
+/// The operation that deletes the configuration of an identity provider.
 ///
 /// Sign-ins in progress at it end.
 struct DeleteProviderConfigOperation<Form: ProviderForm>: Operation {

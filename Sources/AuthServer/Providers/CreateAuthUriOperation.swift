@@ -2,7 +2,9 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Returns the sign-in methods of an e-mail address, unless they are hidden; or the address of a provider's page.
+/// The operation that returns an e-mail address's sign-in methods or the address of a provider's page.
+///
+/// Sign-in methods may be hidden.
 struct CreateAuthUriOperation: Operation {
   typealias Procedure = CreateAuthUri
 

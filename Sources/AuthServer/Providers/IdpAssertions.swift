@@ -3,7 +3,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Reads the identity provider data of requests.
+/// A reader of the identity provider data in requests.
 struct IdpAssertions: Sendable {
   private let call: Call
 

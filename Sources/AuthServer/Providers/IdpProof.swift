@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Decides whether to trust a credential that a client sends itself.
+/// The rules for trusting a credential that a client sends itself.
 struct IdpProof: Sendable {
   private let call: Call
 

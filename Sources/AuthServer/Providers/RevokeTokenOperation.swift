@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Accepts the revocation of an Apple token.
+/// The operation that accepts the revocation of an Apple token.
 ///
 /// There is no Apple here, so there is nothing to revoke.
 struct RevokeTokenOperation: Operation {

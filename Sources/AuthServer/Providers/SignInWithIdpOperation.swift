@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Signs in with an identity provider's data.
+/// The operation that signs in with an identity provider's data.
 ///
 /// With an ID token, it links the provider to that account.
 struct SignInWithIdpOperation: Operation {

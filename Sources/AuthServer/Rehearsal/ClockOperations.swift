@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Moves the server's clock ahead of the machine's clock or behind it.
+/// The operation that moves the server's clock ahead of the machine's clock or behind it.
 struct MoveClockOperation: Operation {
   typealias Procedure = MoveClock
 
@@ -14,7 +14,7 @@ struct MoveClockOperation: Operation {
     }
     let machine = call.now.addingTimeInterval(-Double(try call.parts.clock.offset()))
     guard machine.timeIntervalSince1970 + Double(offset) >= 0 else {
-      throw ServerError.badArgument("There is no time before 1970.")
+      throw ServerError.badArgument("The time must be after 1970.")
     }
     try call.parts.clock.move(to: offset)
     return try ReadClockOperation(call: call).answer(EmptyObject())

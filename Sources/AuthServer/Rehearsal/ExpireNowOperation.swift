@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Makes codes, links, pending sign-ins or sessions expire now.
+/// The operation that makes codes, links, pending sign-ins or sessions expire now.
 struct ExpireNowOperation: Operation {
   typealias Procedure = ExpireNow
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Plans a failure or a delay.
+/// The operation that plans a failure or a delay.
 struct PlanFaultOperation: Operation {
   typealias Procedure = PlanFault
 

@@ -1,7 +1,7 @@
 import IDTokens
 import IdentityToolkit
 
-/// Finds the tenant of a call, from its path or its request.
+/// The tenant of a call, from its path or its request.
 struct CallTenant: Sendable {
   private let call: Call
 

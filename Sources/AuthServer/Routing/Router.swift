@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// Finds the route of a path.
+/// The search for the route of a path.
 ///
 /// It compares the path with each template, which is cheap. Building a lookup table would cost a command more than its
 /// one or two calls.

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Reads the second factors that an administrator describes.
+/// A reader of the second factors that an administrator describes.
 struct DescribedFactors: Sendable {
   private let call: Call
 
@@ -40,7 +40,7 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// The same for a new account, where an authenticator app must have its secret.
+  /// Does the same for a new account, where an authenticator app must have its secret.
   func readNew(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     let factors = try read(enrollments)
     guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
@@ -48,7 +48,7 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// The same for the factors of a user who signs up, which can only be phone numbers.
+  /// Does the same for the factors of a user who signs up, which can only be phone numbers.
   func readNumbers(_ enrollments: [MFAEnrollment]?) throws -> [DescribedFactor] {
     let factors = try read(enrollments ?? [])
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }

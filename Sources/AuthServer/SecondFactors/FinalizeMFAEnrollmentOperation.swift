@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Enrolls a second factor after a right code.
+/// The operation that enrolls a second factor after a right code.
 struct FinalizeMFAEnrollmentOperation: Operation {
   typealias Procedure = FinalizeMFAEnrollment
 

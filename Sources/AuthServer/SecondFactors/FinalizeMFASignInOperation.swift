@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Completes a sign-in after the right code of a second factor.
+/// The operation that completes a sign-in after the right code of a second factor.
 struct FinalizeMFASignInOperation: Operation {
   typealias Procedure = FinalizeMFASignIn
 

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Completes a first factor: with a session, or with a request for a second factor.
+/// The end of a first factor: a session, or a request for a second factor.
 struct FirstFactor: Sendable {
   private let call: Call
 

@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Starts to enroll a second factor: sends an SMS code, or creates the secret of an authenticator app.
+/// The operation that starts an enrollment: it sends an SMS code, or creates an authenticator app's secret.
 struct StartMFAEnrollmentOperation: Operation {
   typealias Procedure = StartMFAEnrollment
 

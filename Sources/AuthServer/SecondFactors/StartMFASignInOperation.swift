@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Sends an SMS code to a second factor after the first factor was right.
+/// The operation that sends an SMS code to a second factor after the first factor was right.
 struct StartMFASignInOperation: Operation {
   typealias Procedure = StartMFASignIn
 

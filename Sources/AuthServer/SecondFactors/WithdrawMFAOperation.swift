@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Unenrolls a second factor, which ends the account's earlier sessions.
+/// The operation that unenrolls a second factor, which ends the account's earlier sessions.
 struct WithdrawMFAOperation: Operation {
   typealias Procedure = WithdrawMFA
 

@@ -1,7 +1,9 @@
 import Essentials
 import IdentityToolkit
 
-/// Creates a session cookie from a valid ID token: the same claims with another issuer and a longer lifetime.
+/// The operation that creates a session cookie from a valid ID token.
+///
+/// The cookie has the same claims, with another issuer and a longer lifetime.
 struct CreateSessionCookieOperation: Operation {
   typealias Procedure = CreateSessionCookie
 

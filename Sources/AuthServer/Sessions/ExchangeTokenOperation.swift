@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Returns a new ID token for a refresh token.
+/// The operation that returns a new ID token for a refresh token.
 struct ExchangeTokenOperation: Operation {
   typealias Procedure = ExchangeToken
 

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Opens, continues and ends the sessions of accounts.
+/// The rules for opening, continuing and ending sessions of accounts.
 struct Sessions: Sendable {
   private let call: Call
 
@@ -55,8 +55,8 @@ struct Sessions: Sendable {
   ///
   /// Returns whether the session had such times.
   ///
-  /// This way, no session ends because the clock was set back, and no token has a sign-in time in the future. Sessions
-  /// that had ended stay ended, because of their generation.
+  /// So no session ends because the clock was set back, and no token has a sign-in time in the future. Sessions that
+  /// had ended stay ended, because of their generation.
   func bringBack(
     _ session: inout AuthSession, of account: inout Account, in transaction: Transaction
   ) throws -> Bool {

@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// Returns the public key of ID tokens as a certificate.
+/// The operation that returns the public key of ID tokens as a certificate.
 struct SigningCertificatesOperation: Operation {
   typealias Procedure = SigningCertificates
 
@@ -11,7 +11,7 @@ struct SigningCertificatesOperation: Operation {
   }
 }
 
-/// Returns the public key of session cookies as a certificate.
+/// The operation that returns the public key of session cookies as a certificate.
 struct SessionCookieCertificatesOperation: Operation {
   typealias Procedure = SessionCookieCertificates
 

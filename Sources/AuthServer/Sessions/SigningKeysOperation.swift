@@ -2,7 +2,7 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// Returns the public key of ID tokens as a JWK.
+/// The operation that returns the public key of ID tokens as a JWK.
 struct SigningKeysOperation: Operation {
   typealias Procedure = SigningKeys
 
@@ -13,7 +13,7 @@ struct SigningKeysOperation: Operation {
   }
 }
 
-/// Returns the public key of session cookies as a JWK.
+/// The operation that returns the public key of session cookies as a JWK.
 struct SessionCookieKeysOperation: Operation {
   typealias Procedure = SessionCookieKeys
 

@@ -66,7 +66,7 @@ struct ProjectSettings: Sendable {
     else { throw ServerError(.invalidTestingPhoneNumber, "A map of numbers to codes is needed.") }
     for member in members {
       guard let number = PhoneNumber(e164: member.name), numbers[number] == nil
-      else { throw ServerError(.invalidTestingPhoneNumber, "\(member.name) is no phone number.") }
+      else { throw ServerError(.invalidTestingPhoneNumber, "\(member.name) is not a phone number.") }
       guard let code = member.value.string, code.utf8.count == 6, code.utf8.allSatisfy(isDigit)
       else { throw ServerError(.invalidTestingPhoneNumber, "The code of \(member.name) is not six digits.") }
       numbers[number] = code

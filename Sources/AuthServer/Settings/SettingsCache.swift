@@ -3,7 +3,7 @@ import HTTP
 import IdentityToolkit
 import Synchronization
 
-/// Caches parsed settings, so the same configuration text is not parsed again and again.
+/// A cache of parsed settings, so the same configuration text is not parsed again and again.
 ///
 /// It caches results only, not state: the text is read from the store each time.
 final class SettingsCache: Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Runs the transactions of many threads in groups, with one commit and one sync to disk for each group.
+/// A queue that runs the transactions of many threads in groups, with one commit and one sync for each group.
 ///
 /// The first thread becomes the leader: it runs all waiting transactions, commits, delivers the results, and passes the
 /// lead to a thread that came meanwhile. A single thread leads a group of one and does not wait.

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Creates a tenant.
+/// The operation that creates a tenant.
 ///
 /// Features that the request does not enable are off.
 struct CreateTenantOperation: Operation {
@@ -46,7 +46,7 @@ struct EnsureTenantOperation: Operation {
   }
 }
 
-/// Returns a tenant.
+/// The operation that returns a tenant.
 struct GetTenantOperation: Operation {
   typealias Procedure = GetTenant
 
@@ -58,7 +58,7 @@ struct GetTenantOperation: Operation {
   }
 }
 
-/// Lists the tenants by their IDs, one page at a time.
+/// The operation that lists the tenants by their IDs, one page at a time.
 struct ListTenantsOperation: Operation {
   typealias Procedure = ListTenants
 
@@ -87,7 +87,7 @@ struct ListTenantsOperation: Operation {
   }
 }
 
-/// Sets the values that the mask names.
+/// The operation that sets the values that the mask names.
 ///
 /// Without a mask, it sets the whole tenant.
 ///
@@ -113,7 +113,7 @@ struct UpdateTenantOperation: Operation {
   }
 }
 
-/// Deletes a tenant with its accounts and all other data.
+/// The operation that deletes a tenant with its accounts and all other data.
 struct DeleteTenantOperation: Operation {
   typealias Procedure = DeleteTenant
 

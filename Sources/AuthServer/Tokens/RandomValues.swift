@@ -1,7 +1,7 @@
 import Crypto
 import Essentials
 
-/// Creates values that nobody can guess, from a source of random bytes.
+/// A generator of values that nobody can guess, from a source of random bytes.
 struct RandomValues: Sendable {
   let bytes: RandomSource
 

@@ -4,7 +4,7 @@ import IDTokens
 import IdentityToolkit
 import Synchronization
 
-/// Writes tokens, and recognizes its own.
+/// A writer of tokens, which also recognizes its own.
 final class TokenWriter: Sendable {
   private let store: Store
   private let policy: Policy

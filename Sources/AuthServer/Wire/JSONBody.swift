@@ -2,7 +2,8 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Reads request bodies as Google's front ends do: keys in camel case or snake case, and an empty body as `{}`.
+/// A reader of request bodies that follows Google's front ends: keys in camel case or snake case, an empty body as
+/// `{}`.
 enum JSONBody {
   /// - Parameter mostObjects: The maximum number of objects in a body of more than 256 KB. An upload of a thousand
   ///   accounts has a few for each. A parsed object takes a hundred times its size in the text.

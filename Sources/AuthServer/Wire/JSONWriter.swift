@@ -1,6 +1,6 @@
 import Essentials
 
-/// Writes answers as JSON.
+/// A writer of answers as JSON.
 ///
 /// The members of each object keep the order of its type.
 ///

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// Repairs a body with a number in place of text or the other way round, or one value in place of a list.
+/// A body with a number in place of text or the other way round, or one value in place of a list.
 ///
 /// Google's front ends accept these.
 enum LooseBody {

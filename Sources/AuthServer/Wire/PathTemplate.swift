@@ -46,7 +46,7 @@ struct PathTemplate: Sendable {
     return reader.ids
   }
 
-  /// Parses a path, byte by byte.
+  /// A parser of a path, byte by byte.
   private struct Reader {
     var rest: ArraySlice<UInt8>
     let mayNameTenant: Bool
@@ -68,7 +68,7 @@ struct PathTemplate: Sendable {
       return true
     }
 
-    /// An ID ends at the next segment, or at a method's colon and name.
+    /// Takes an ID, which ends at the next segment or at a method's colon and name.
     private mutating func takeID(_ name: String) -> Bool {
       let id = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
       guard !id.isEmpty else { return false }

@@ -1,6 +1,6 @@
 private import LibC
 
-/// Groups client addresses: an IPv4 address or an IPv6 /64 network counts as one client.
+/// A group of client addresses: an IPv4 address or an IPv6 /64 network counts as one client.
 ///
 /// Within an IPv6 /64 network, a machine can create any number of addresses.
 enum PeerNetwork {

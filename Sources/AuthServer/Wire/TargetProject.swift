@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Reads the project in a body, for routes whose path does not name one.
+/// The project in a body, for routes whose path does not name one.
 enum TargetProject {
   /// Returns the ID, or nil if the body does not name a project.
   static func id(in request: HTTPRequest) -> String? {
@@ -16,7 +16,7 @@ enum TargetProject {
   /// Checks that the ID names a project, and not something inside one.
   static func checked(_ id: String) throws(ServerError) -> String {
     guard !id.utf8.contains(UInt8(ascii: "/"))
-    else { throw .badArgument("targetProjectId is no project's id.") }
+    else { throw .badArgument("targetProjectId is not a project ID.") }
     return id
   }
 

@@ -2,7 +2,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Reads the body of `token`: a form, as in the web SDKs and Google's guide, or JSON, as in Apple's SDK.
+/// The body of `token`: a form, as in the web SDKs and Google's guide, or JSON, as in Apple's SDK.
 enum TokenBody {
   static func decode(_ request: HTTPRequest) throws -> ExchangeToken.Request {
     guard isForm(request) else { return try JSONBody.decode(request.body) }

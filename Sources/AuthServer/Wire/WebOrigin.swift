@@ -11,7 +11,9 @@ struct WebOrigin: Sendable {
   ///
   /// Pages on this machine's loopback do not count as other sites.
   let isForeign: Bool
-  /// Whether the page is on this machine or is one of the server's own, whatever name the client uses for the server.
+  /// Whether the page is on this machine or is the server's own.
+  ///
+  /// The client may use any name for the server.
   let isOfThisPage: Bool
 
   init(_ request: HTTPRequest) {

@@ -1,16 +1,20 @@
 package import Crypto
 import Essentials
 
-/// What only the browsers of one flow know: 128 random bits each.
+/// The secrets that only the browsers of one flow know: 128 random bits each.
 package struct PageSecrets: Sendable {
-  /// In the one-time URL. Others on the machine can read it, since it stands on a browser's command line.
+  /// The secret in the one-time URL.
+  ///
+  /// Other users on the machine can read it, because it is on a browser's command line.
   let entry: String
-  /// In the continue URL, which travels by mail and may be opened again.
+  /// The secret in the continue URL, which is mailed and can be opened more than once.
   let arrival: String
-  /// In the cookie of browsers that showed one of those.
+  /// The secret in the cookie of browsers that have shown one of the others.
   let cookie: String
-  /// In the forms of pages that such browsers were given. A cookie goes to every port of a host, and so to
-  /// other people's servers; what stands in a page goes nowhere else.
+  /// The secret in the forms of pages for such browsers.
+  ///
+  /// Browsers send a cookie to every port of a host, including other people's servers. A secret in a page is sent
+  /// nowhere else.
   let form: String
 
   package init(random: RandomSource) throws(CryptoError) {

@@ -1,6 +1,6 @@
-/// Why a page brought nothing.
+/// A reason why a page had no result.
 package enum PageWaitError: Error, Equatable, Sendable {
-  /// What interrupts the wait did so.
+  /// The interruption ended the wait.
   case interrupted
   case timedOut
   /// The flow had ended before.

@@ -1,6 +1,6 @@
-/// What the pages say of who waits for the browser.
+/// The texts of the pages about the waiting program.
 package protocol PageWords: Sendable {
-  /// Behind every title.
+  /// The ending of every title.
   var title: String { get }
   var waits: String { get }
   var howToBeginAnew: String { get }

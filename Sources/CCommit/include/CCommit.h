@@ -1,13 +1,13 @@
 #ifndef CCOMMIT_H
 #define CCOMMIT_H
 
-/// The commit that this program was built from; NULL where the build was not told.
+/// Returns the commit that this program was built from; NULL if the build does not know it.
 const char *ccommit_id(void);
 
-/// Its day, as YYYY-MM-DD; NULL likewise.
+/// Returns the date of that commit as YYYY-MM-DD; NULL if the build does not know it.
 const char *ccommit_date(void);
 
-/// The version of Swift that it was built with; NULL likewise.
+/// Returns the version of the Swift compiler; NULL if the build does not know it.
 const char *ccommit_swift(void);
 
 #endif

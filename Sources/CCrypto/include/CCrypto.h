@@ -1,7 +1,7 @@
 #ifndef CCRYPTO_H
 #define CCRYPTO_H
 
-// The direct way to read a PKCS#1 key is deprecated, and takes a twentieth of the time of the generic one.
+// The deprecated function for PKCS#1 keys is twenty times as fast as the generic one.
 #define OPENSSL_SUPPRESS_DEPRECATED
 
 #include <openssl/bio.h>
@@ -16,26 +16,30 @@
 #include <openssl/x509.h>
 #include <stddef.h>
 
-/* libcrypto, opened at the first call of one of its functions: most commands make none, and linking it takes a
-   fifth of their time. Swift calls the functions by their own names; those that are not in CCrypto.c do not link. */
+/* Access to libcrypto, which is opened at the first call. Most commands do not need it, and linking it would take a
+   fifth of their time. Swift calls the functions by their own names; functions that CCrypto.c does not define do not
+   link. */
 
-/// 1 where libcrypto is there; opens it.
+/// Opens libcrypto and returns 1 if it is installed.
 int ccrypto_is_available(void);
-/// The version of the libcrypto that is there, which this opens; NULL where there is none.
+/// Opens libcrypto and returns its version; NULL if it is not installed.
 const char *ccrypto_version(void);
 
-/// Has `end`, which must not return, end the process with `context` where a function of libcrypto is missing: it
-/// cannot go on without. Before any thread starts. Without it the process ends with the loader's status, 127.
+/// Sets the function that ends the process if a function of libcrypto is missing.
+///
+/// It is called with `context` and must not return. Without it, the process ends with status 127, as the loader does.
+/// Call this before any thread starts.
 void ccrypto_when_missing(void (*end)(void *context), void *context);
 
-/// Zero, or the error's number.
+/// Fills `bytes` with random bytes of the system; returns 0 or the error number.
 int ccrypto_system_random(void *bytes, size_t count);
 
-/// Hashes a password by the C library's crypt, which is opened at the first call, with the algorithm and the salt of
-/// `setting`. 1 if that is done, 0 if it cannot be, -1 if there is no such library.
+/// Hashes a password with the system's crypt, using the algorithm and salt in `setting`.
+///
+/// Returns 1 on success, 0 if crypt cannot do it, and -1 if the library is not installed.
 int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size);
 
-/// Which of its three forms Argon2 takes, how much work it is, and what it is mixed with.
+/// The parameters of an Argon2 hash.
 typedef struct {
   /// 0 for Argon2d, 1 for Argon2i, 2 for Argon2id.
   int kind;
@@ -46,14 +50,15 @@ typedef struct {
   size_t associated_data_size;
 } ccrypto_argon2_parameters;
 
-/// Hashes a password by libargon2, which is opened at the first call. 1 if that is done, 0 if it cannot be, -1 if there
-/// is no such library.
+/// Hashes a password with libargon2, which is opened at the first call.
+///
+/// Returns 1 on success, 0 if libargon2 cannot do it, and -1 if the library is not installed.
 int ccrypto_argon2(const ccrypto_argon2_parameters *parameters, const unsigned char *password, size_t password_size,
                    const unsigned char *salt, size_t salt_size, unsigned char *hash, size_t hash_size);
-/// 1 where libargon2 is there; opens it.
+/// Opens libargon2 and returns 1 if it is installed.
 int ccrypto_has_argon2(void);
 
-/* Macros and variadic functions, which Swift does not see. */
+/* Wrappers of macros and variadic functions, which Swift cannot import. */
 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);
 EVP_PKEY *ccrypto_rsa_private_key(const unsigned char *der, long length);

@@ -3,14 +3,13 @@
 
 #include <curl/curl.h>
 
-/* libcurl, opened when the first request is sent: linking it would cost every start of the program.
-   Swift sees libcurl's types and constants, and these wrappers instead of its functions: variadic ones
-   cannot be imported, and none is linked. */
+/* Access to libcurl, which is opened at the first request. Linking it would slow down every start of the program.
+   Swift uses libcurl's types and constants, and these wrappers instead of its functions. */
 
-/// Opens libcurl, once in the process's life; 0 when it is there.
+/// Opens libcurl once per process; returns 0 if it is installed.
 int ccurl_open(void);
 
-/// The version of the libcurl that is there, without preparing it for requests; NULL where there is none.
+/// Returns the version of libcurl, without initializing it; NULL if it is not installed.
 const char *ccurl_version(void);
 
 CURL *ccurl_easy_init(void);
@@ -21,27 +20,27 @@ const char *ccurl_easy_strerror(CURLcode code);
 
 CURLcode ccurl_set_long(CURL *handle, CURLoption option, long value);
 CURLcode ccurl_set_size(CURL *handle, CURLoption option, curl_off_t value);
-/// For options that libcurl copies.
+/// Sets an option whose value libcurl copies.
 CURLcode ccurl_set_string(CURL *handle, CURLoption option, const char *value);
-/// For options whose value must outlive the request.
+/// Sets an option whose value must stay valid during the request.
 CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, const void *value);
 CURLcode ccurl_set_data_callback(CURL *handle, CURLoption option, curl_write_callback callback);
 CURLcode ccurl_set_progress(CURL *handle, curl_xferinfo_callback callback);
 CURLcode ccurl_set_before_request(CURL *handle, curl_prereq_callback callback);
 
-/// The `long` that `info` stands for, 0 where there is none.
+/// Returns the `long` value of `info`; 0 if there is none.
 long ccurl_get_long(CURL *handle, CURLINFO info);
-/// The `curl_off_t` that `info` stands for, 0 where there is none.
+/// Returns the `curl_off_t` value of `info`; 0 if there is none.
 curl_off_t ccurl_get_size(CURL *handle, CURLINFO info);
 
-/// The list with a copy of `line` at its end; NULL without memory for it.
+/// Appends a copy of `line` to the list and returns the list; NULL if there is no memory.
 struct curl_slist *ccurl_slist_append(struct curl_slist *list, const char *line);
 void ccurl_slist_free_all(struct curl_slist *list);
 
 CURLU *ccurl_url(void);
 void ccurl_url_cleanup(CURLU *url);
 CURLUcode ccurl_url_set(CURLU *url, CURLUPart part, const char *value, unsigned int flags);
-/// On success `*value` is to be given back with `ccurl_free`.
+/// Reads a part of the URL. On success, free `*value` with `ccurl_free`.
 CURLUcode ccurl_url_get(CURLU *url, CURLUPart part, char **value, unsigned int flags);
 void ccurl_free(void *value);
 

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* libpng, opened for each picture: a process makes one, if any. */
+/* Access to libpng, which is opened for each picture. A process creates at most one. */
 
 #ifdef __APPLE__
 #define CPNG_LIBRARY "libpng16.16.dylib"
@@ -13,14 +13,15 @@
 
 enum cpng_result { cpng_written, cpng_missing, cpng_failed };
 
-/// 1 where the library called `name` is there.
+/// Returns 1 if the library called `name` is installed.
 int cpng_is_available(const char *name);
 
-/// Its version; NULL where it is not there.
+/// Returns the version of the library called `name`; NULL if it is not installed.
 const char *cpng_version(const char *name);
 
-/// Makes a PNG of grey `pixels`, row by row, with the library called `name`. `*png` is to be given back with
-/// free(3) when it was written.
+/// Creates a PNG of grey `pixels`, row by row, with the library called `name`.
+///
+/// Free `*png` with free(3) if the result is `cpng_written`.
 enum cpng_result cpng_write_grey(const char *name, const unsigned char *pixels, unsigned int width,
                                  unsigned int height, unsigned char **png, size_t *size);
 

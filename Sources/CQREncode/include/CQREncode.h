@@ -3,8 +3,8 @@
 
 #include <qrencode.h>
 
-/* libqrencode, opened for each symbol: a process makes one, if any. Swift sees its types, and these
-   wrappers instead of its functions. */
+/* Access to libqrencode, which is opened for each symbol. A process creates at most one. Swift uses libqrencode's
+   types, and these wrappers instead of its functions. */
 
 #ifdef __APPLE__
 #define CQRENCODE_LIBRARY "libqrencode.4.dylib"
@@ -17,14 +17,15 @@ struct cqrencode {
   void (*free)(QRcode *symbol);
 };
 
-/// Opens the library called `name`; 0 when it is there.
+/// Opens the library called `name`; returns 0 if it is installed.
 int cqrencode_open(const char *name, struct cqrencode *library);
 
-/// The version of the library called `name`; NULL where it is not there.
+/// Returns the version of the library called `name`; NULL if it is not installed.
 const char *cqrencode_version(const char *name);
 
-/// The smallest symbol that holds `data`; NULL and errno otherwise, ERANGE when no symbol is large enough.
-/// To be given back with `cqrencode_free`.
+/// Returns the smallest symbol that holds `data`; free it with `cqrencode_free`.
+///
+/// Returns NULL and sets errno on failure; ERANGE means that no symbol is large enough.
 QRcode *cqrencode_symbol(const struct cqrencode *library, const unsigned char *data, int size);
 void cqrencode_free(const struct cqrencode *library, QRcode *symbol);
 

@@ -1,77 +1,89 @@
 #ifndef CSYSTEM_H
 #define CSYSTEM_H
 
-/// The process's arguments, its name first, ended by NULL; NULL where the system does not hand them over.
+/// Returns the process's arguments, starting with its name and ended by NULL; NULL if the system does not give them.
 char **csystem_arguments(void);
 int csystem_argument_count(void);
 
-/// Forbids core dumps and, where the system has it, other processes' looks into this one's memory:
-/// both would show tokens. Best effort.
+/// Forbids core dumps and, if the system can, reading this process's memory from outside.
+///
+/// Both would expose tokens. Ignores errors.
 void csystem_protect_memory(void);
 
-/// Keeps the C library from giving every thread a heap of its own: a server of many short requests would
-/// hold far more memory than it uses. Best effort; before any thread starts.
+/// Makes the C library share heaps between threads.
+///
+/// With a heap for each thread, a server would hold far more memory than it uses. Call it before any thread starts.
+/// Ignores errors.
 void csystem_share_heaps(void);
 
-/// Arranges that `signal` is only noted, so that a system call it arrives in ends with EINTR.
-/// A signal that was ignored when the process started (nohup, a background job) stays ignored.
+/// Installs a handler that only notes `signal`; a system call that it interrupts ends with EINTR.
+///
+/// If the signal was ignored when the process started (nohup, a background job), it stays ignored.
 int csystem_note_signal(int signal);
 
-/// The last noted signal, or 0.
+/// Returns the last noted signal, or 0.
 int csystem_noted_signal(void);
 
-/// A descriptor that is readable while a signal is noted, to be polled and never read; -1 before the first
-/// csystem_note_signal. Unlike EINTR it cannot be missed, whichever thread the signal arrives in.
+/// Returns a descriptor that is readable while a signal is noted; -1 before the first csystem_note_signal.
+///
+/// Poll it, and never read it. Unlike EINTR, it also works if the signal arrives in another thread.
 int csystem_noted_signal_descriptor(void);
 
 /// Forgets a noted signal.
 void csystem_forget_signal(void);
 
-/// Dies of `signal`, with the default action, so that a shell sees the true cause of death.
+/// Ends the process by `signal` with the default action, so that a shell sees which signal ended it.
 void csystem_die_of(int signal);
 
-/// A descriptor that is readable once the child `pid` has ended, for the caller to close; -1 where the system has
-/// none.
+/// Returns a descriptor that becomes readable when the child `pid` ends; -1 if the system does not support it.
+///
+/// The caller closes it.
 int csystem_child_descriptor(int pid);
 
-/// The processor time that the process `pid` has taken so far, in nanoseconds; -1 where the system does not say.
+/// Returns the processor time of the process `pid` so far, in nanoseconds; -1 if the system does not tell.
 long long csystem_processor_time(int pid);
 
-/// The width of the terminal behind `descriptor`; 0 where it is unknown.
+/// Returns the width of the terminal at `descriptor`; 0 if it is unknown.
 int csystem_columns(int descriptor);
 
-/// Its height, likewise.
+/// Returns the height of the terminal at `descriptor`; 0 if it is unknown.
 int csystem_rows(int descriptor);
 
 enum csystem_terminal_event { csystem_terminal_quiet, csystem_terminal_stop, csystem_terminal_resize };
 
-/// From now on Ctrl-Z (SIGTSTP, unless that was ignored from the start) and a change of the window's size are
-/// only noted. A descriptor that is readable while one is, to be polled and never read; -1 when none is left.
+/// Installs handlers that only note Ctrl-Z (SIGTSTP, unless it is ignored) and changes of the window size.
+///
+/// Returns a descriptor that is readable while an event is noted; -1 if no descriptor is left. Poll it, and never read
+/// it.
 int csystem_watch_terminal(void);
 
-/// What was noted since the last call.
+/// Returns the event noted since the last call; if there are several, a stop comes first.
 enum csystem_terminal_event csystem_take_terminal_event(void);
 
-/// Gives both signals back to whoever had them.
+/// Restores the earlier handlers of both signals.
 void csystem_unwatch_terminal(void);
 
-/// The kind of file system that `path` lies on, as the kernel numbers them; -1 and errno where that cannot be
-/// told, 0 where the system does not number them.
+/// Returns the kernel's number for the type of the file system that holds `path`.
+///
+/// Returns -1 and sets errno on failure; returns 0 if the system has no such numbers.
 long csystem_file_system_kind(const char *path);
 
-/// Takes up a connection that no child program gets and that waits, however `listening` does; -1 and errno on
-/// failure. To send on it raises no signal where the system can be told so once and for all.
+/// Accepts a connection that is closed on exec and that blocks, even if `listening` does not.
+///
+/// Returns -1 and sets errno on failure. If the system has SO_NOSIGPIPE, sending raises no signal.
 int csystem_accept(int listening);
 
-/// Gives the system back what was freed, as a request that took much of it leaves it. Best effort.
+/// Returns freed memory to the system, for example after a large request. Ignores errors.
 void csystem_return_memory(void);
 
-/// Renames `from`, unless something is called `to`, both in the open folder: EEXIST then, and EINVAL or ENOSYS where
-/// the file system, or the system, cannot promise that.
+/// Renames `from` to `to` in the open folder, and fails with EEXIST if `to` exists.
+///
+/// Fails with EINVAL or ENOSYS if the file system or the system does not support this.
 int csystem_rename_to_new(int folder, const char *from, const char *to);
 
-/// Locks the file until it is closed here, or the process ends: EAGAIN or EACCES where it is locked already. The lock
-/// is beside those of SQLite, which it does not hinder.
+/// Locks the file until it is closed here or the process ends; fails with EAGAIN or EACCES if it is locked.
+///
+/// The lock does not conflict with the locks of SQLite.
 int csystem_hold(int descriptor);
 
 #endif

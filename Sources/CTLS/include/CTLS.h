@@ -3,7 +3,7 @@
 
 #include <openssl/ssl.h>
 
-/* libssl, opened when the first listener asks for it: the others never do. Swift sees its types, and these wrappers
+/* Access to libssl, which is opened for the first listener with TLS. Swift uses libssl's types, and these wrappers
    instead of its functions. */
 
 typedef enum {
@@ -12,24 +12,26 @@ typedef enum {
   CTLS_NO_MEMORY,
   CTLS_BAD_KEY,
   CTLS_BAD_CERTIFICATE,
-  /* The key is not the certificate's. */
+  /* The key does not belong to the certificate. */
   CTLS_OTHER_KEY,
 } ctls_outcome;
 
-/// Makes what the connections of a listener share, from files in PEM; the certificate's may hold its issuers too.
+/// Creates the context that a listener's connections share, from PEM files.
+///
+/// The certificate's file may also hold the certificates of its issuers.
 ctls_outcome ctls_make(const char *certificate, const char *key, SSL_CTX **context);
 void ctls_free(SSL_CTX *context);
 
-/// Agrees with the peer on `socket`; NULL where that fails.
+/// Does the TLS handshake with the peer on `socket`; returns NULL if it fails.
 SSL *ctls_accept(SSL_CTX *context, int socket);
 
-/// How many bytes were read; 0 at the end, and where the peer does not keep to the protocol.
+/// Reads bytes and returns their number; 0 at the end, or if the peer violates the protocol.
 long ctls_read(SSL *session, void *bytes, long count);
 
-/// How many bytes were written; 0 where the peer takes no more.
+/// Writes bytes and returns their number; 0 if the peer accepts no more.
 long ctls_write(SSL *session, const void *bytes, long count);
 
-/// Lets the peer see that nothing more comes, and forgets the session.
+/// Tells the peer that the session ends, and frees it.
 void ctls_end(SSL *session);
 
 #endif

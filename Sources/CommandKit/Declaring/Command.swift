@@ -11,6 +11,12 @@ package protocol Command<Context>: ArgumentSet {
   /// More text, in paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   static var discussion: String { get }
 
+  /// What the manual adds to the discussion, in the same form: what only some readers look for.
+  static var manual: String { get }
+
+  /// The line that does the same, "verify-phone --link", for a command that is another name of it.
+  static var sameAs: String? { get }
+
   static var examples: [Example] { get }
 
   /// The paths in its JSON result, for example "account.uid"; empty for a command without a JSON result.
@@ -24,6 +30,8 @@ package protocol Command<Context>: ArgumentSet {
 
 extension Command {
   package static var discussion: String { "" }
+  package static var manual: String { "" }
+  package static var sameAs: String? { nil }
   package static var arguments: [Argument<Self>] { [] }
   package static var examples: [Example] { [] }
   package static var resultFields: [String] { [] }
@@ -35,9 +43,13 @@ package struct CommandGroup: Equatable, Sendable {
   package let name: String
   package let abstract: String
 
-  package init(_ name: String, abstract: String) {
+  /// Its commands by what they are for; none where one list will do.
+  package let sections: [CommandSection]
+
+  package init(_ name: String, abstract: String, sections: CommandSection...) {
     self.name = name
     self.abstract = abstract
+    self.sections = sections
   }
 }
 
@@ -46,7 +58,7 @@ package struct RefusedOption: Equatable, Sendable {
   /// The name without dashes; one letter for a short option.
   package let name: String
 
-  /// The advice after "hint:", for example "use --password-file F or --password-stdin".
+  /// The advice below the error, for example "use --password-file F or --password-stdin".
   package let advice: String
 
   /// The argument in the advice, `--password-file` or `EMAIL`. Only commands with this argument give the advice. With

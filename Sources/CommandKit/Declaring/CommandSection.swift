@@ -1,16 +1,16 @@
-/// Commands and groups under one title in the tool's own help.
+/// Commands and groups under one title, in the help of the tool or of a group.
 package struct CommandSection: Equatable, Sendable {
   package let title: String
   package let entries: [Entry]
 
   /// One line with commands and groups.
   package struct Entry: Equatable, Sendable {
-    /// The first words of their names.
+    /// The words that lead to them, the first ones or those after the group's.
     package let words: [String]
-    /// A short description.
-    package let summary: String
+    /// A short description, or nil to show the abstract.
+    package let summary: String?
 
-    package init(_ words: String..., summary: String) {
+    package init(_ words: String..., summary: String? = nil) {
       self.words = words
       self.summary = summary
     }

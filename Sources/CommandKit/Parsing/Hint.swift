@@ -1,34 +1,72 @@
-/// What to do next: phrases for people, and the commands in them for people and scripts alike.
+import Essentials
+
+/// What to do next, each way for itself. Above the ways stands why, where that is known.
 ///
 /// A command is kept as words and quoted when it is shown, so that it can be completed, copied and run.
 package struct Hint: Equatable, Sendable {
-  package struct Clause: Equatable, Sendable {
+  /// A phrase for people, in lower case and without a full stop, and what they copy.
+  package struct Way: Equatable, Sendable {
     package var phrase: String
-    /// Shown after the phrase and a colon.
-    package var argv: [String]?
-    /// A word of `argv` stands for something that only the person knows, `EMAIL` say.
-    package var isTemplate = false
+    var copied: Copied?
+
+    /// The phrase as it stands before what is copied: `get a new one:`, `no account yet?`.
+    fileprivate var label: String { phrase.hasSuffix("?") ? phrase : phrase + ":" }
+
+    /// In one line.
+    fileprivate var text: String { copied.map { "\(label) \($0.text)" } ?? phrase }
+  }
+
+  /// What stands whole, so that it can be copied.
+  enum Copied: Equatable {
+    case command([String])
+    /// A command of which words in capitals have to be replaced first.
+    case template([String])
+    /// An address, or a command that leads nowhere: it is neither completed nor a script's next step.
+    case text(String)
 
     var text: String {
-      guard let argv else { return phrase }
-      return "\(phrase): \(isTemplate ? argv.joined(separator: " ") : argv.shellLine)"
+      switch self {
+      case .command(let argv): argv.shellLine
+      case .template(let argv): argv.joined(separator: " ")
+      case .text(let text): text
+      }
     }
   }
 
-  package var clauses: [Clause]
+  private var reason: String?
+  package private(set) var ways: [Way]
   /// What scripts run next where people are not told a command: to give another code to the same step, say.
   private var silentArgv: [String]?
 
+  /// One way.
   package init(_ phrase: String, _ argv: [String]? = nil) {
-    clauses = [Clause(phrase: phrase, argv: argv)]
+    ways = [Way(phrase: phrase, copied: argv.map { .command($0) })]
   }
 
-  /// A command of which words in capitals have to be replaced first.
+  /// One way, with a command of which words in capitals have to be replaced first.
   package init(_ phrase: String, template argv: [String]) {
-    clauses = [Clause(phrase: phrase, argv: argv, isTemplate: true)]
+    ways = [Way(phrase: phrase, copied: .template(argv))]
   }
 
-  /// The hint with another clause after it.
+  /// One way, with a text that is copied as it stands.
+  package init(_ phrase: String, copying text: String) {
+    ways = [Way(phrase: phrase, copied: .text(text))]
+  }
+
+  /// Only why.
+  package init(reason: String) {
+    self.reason = reason
+    ways = []
+  }
+
+  /// The hint with why above its ways.
+  package func because(_ reason: String) -> Hint {
+    var hint = self
+    hint.reason = reason
+    return hint
+  }
+
+  /// The hint with another way after it.
   package func then(_ phrase: String, _ argv: [String]? = nil) -> Hint {
     then(Hint(phrase, argv))
   }
@@ -37,16 +75,20 @@ package struct Hint: Equatable, Sendable {
     then(Hint(phrase, template: argv))
   }
 
+  package func then(_ phrase: String, copying text: String) -> Hint {
+    then(Hint(phrase, copying: text))
+  }
+
   package func then(_ other: Hint) -> Hint {
     var hint = self
-    hint.clauses += other.clauses
+    hint.ways += other.ways
     return hint
   }
 
   /// The hint with the address of a page after its last phrase.
   package func adding(address: String) -> Hint {
     var hint = self
-    hint.clauses[hint.clauses.count - 1].phrase += ": " + address
+    if !ways.isEmpty { hint.ways[ways.count - 1].copied = .text(address) }
     return hint
   }
 
@@ -59,19 +101,23 @@ package struct Hint: Equatable, Sendable {
 
   /// The first command that can be run as it stands: a script's next step.
   package var argv: [String]? {
-    silentArgv ?? clauses.lazy.compactMap { $0.isTemplate ? nil : $0.argv }.first
+    silentArgv
+      ?? ways.lazy.compactMap { way in if case .command(let argv)? = way.copied { argv } else { nil } }.first
   }
 
-  /// Whether a command to copy stands last.
-  package var endsInCommand: Bool { clauses.last?.argv != nil }
-
-  /// As people read it, in one line.
-  package var text: String { clauses.map(\.text).joined(separator: "; ") }
+  /// The first way in one line, as scripts are told; why, where there is none.
+  package var text: String { ways.first?.text ?? reason ?? "" }
 
   /// The hint with every command replaced by what `complete` makes of it.
   package func completed(by complete: ([String]) -> [String]) -> Hint {
     var hint = self
-    for index in hint.clauses.indices { hint.clauses[index].argv = hint.clauses[index].argv.map(complete) }
+    for index in hint.ways.indices {
+      switch hint.ways[index].copied {
+      case .command(let argv): hint.ways[index].copied = .command(complete(argv))
+      case .template(let argv): hint.ways[index].copied = .template(complete(argv))
+      case .text, nil: break
+      }
+    }
     hint.silentArgv = hint.silentArgv.map(complete)
     return hint
   }
@@ -81,5 +127,54 @@ extension Hint: ExpressibleByStringInterpolation {
   /// A phrase without a command.
   package init(stringLiteral phrase: String) {
     self.init(phrase)
+  }
+}
+
+// MARK: - As people read it
+
+extension Hint {
+  /// Why, and the ways of which nothing is copied, as sentences.
+  package var sentences: [String] {
+    ([reason] + ways.map { $0.copied == nil ? $0.phrase : nil }).compactMap { $0.map(Self.sentence) }
+  }
+
+  /// The lines that stand below an error: why, then the ways.
+  /// - Parameter columns: nil where nobody knows how many a line holds, and sentences are not broken.
+  package func lines(columns: Int?) -> [String] {
+    (reason.map { Self.indented(Self.sentence($0), columns) } ?? []) + wayLines(columns: columns, all: true)
+  }
+
+  /// The ways with something to copy, each in a line of its own.
+  package func commandLines(columns: Int?) -> [String] { wayLines(columns: columns, all: false) }
+
+  /// What is copied stands in a column after the phrases, or, where a line would be too long for that, below them.
+  private func wayLines(columns: Int?, all: Bool) -> [String] {
+    let labels = ways.map { $0.copied == nil ? "" : SafeText.line($0.label) }
+    let column = labels.map(\.count).max() ?? 0
+    let fits = ways.allSatisfy { way in
+      way.copied.map { column + SafeText.line($0.text).count + 4 <= columns ?? 80 } ?? true
+    }
+    return zip(ways, labels).flatMap { way, label -> [String] in
+      guard let copied = way.copied else {
+        return all ? Self.indented(Self.sentence(way.phrase), columns) : []
+      }
+      let text = SafeText.line(copied.text)
+      if fits { return ["  " + label + String(repeating: " ", count: column - label.count + 2) + text] }
+      return Self.indented(label, columns) + ["    " + text]
+    }
+  }
+
+  private static func indented(_ text: String, _ columns: Int?) -> [String] {
+    guard let columns, columns > 2 else { return ["  " + text] }
+    let words = text.split(separator: " ").map { (gap: " "[...], text: $0) }
+    return LineWrapping.lines(of: words, columns: columns - 2).map { line in
+      "  " + line.drop { $0 == " " }
+    }
+  }
+
+  private static func sentence(_ phrase: String) -> String {
+    let text = SafeText.line(phrase)
+    let isWhole = text.last.map { ".?!".contains($0) } ?? true
+    return text.prefix(1).asciiUppercased() + text.dropFirst() + (isWhole ? "" : ".")
   }
 }

@@ -1,4 +1,4 @@
-/// A usage error in words, one line each.
+/// A usage error in words.
 package struct UsageExplanation: Equatable, Sendable {
   /// In lower case, without a full stop.
   package let message: String
@@ -29,10 +29,11 @@ extension CommandTable {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       didYouMean(suggestions.map { name + " " + $0 })
     case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
-    case .unknownOption(_, let suggestions, _): didYouMean(suggestions)
+    case .unknownOption(_, let suggestions, _):
+      suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
     case .refusedOption(_, let advice): Hint(advice)
     case .missingValue(let option, _, let word?):
-      "a value that begins with a dash is written \(option)=\(abridged(word))"
+      Hint("if the value begins with a dash, write", copying: "\(option)=\(abridged(word))")
     case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before \(rest(of: topic))"
     case .misuse(_, let hint): hint
     default: nil
@@ -46,14 +47,17 @@ extension CommandTable {
   }
 
   private func didYouMean(_ suggestions: [String]) -> Hint? {
-    suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
+    suggestions.dropFirst().reduce(suggestions.first.map { Hint("did you mean", copying: $0) }) {
+      hint, name in
+      hint?.then("or", copying: name)
+    }
   }
 
   private func fallbackHint(_ topic: Topic) -> Hint {
     switch topic {
-    case .command(let path): "see \(name) \(path) --help"
-    case .group(let path): "the commands are listed by \(name) \(path) --help"
-    case .root: "the commands are listed by \(name) --help"
+    case .command(let path): Hint("see the options", copying: "\(name) \(path) --help")
+    case .group(let path): Hint("see the commands", copying: "\(name) \(path) --help")
+    case .root: Hint("see the commands", copying: "\(name) --help")
     }
   }
 }
@@ -67,10 +71,10 @@ extension UsageError {
     case .unknownOption(let option, _, _): "unknown option \(abridged(option))"
     case .refusedOption(let option, _): "there is no option \(option)"
     case .missingValue(let option, let value, _): "\(option) needs a value, \(value)"
-    case .unexpectedValue(let option): "\(option) takes no value"
+    case .unexpectedValue(let option): "\(option) does not take a value"
     case .invalidValue(let value, let argument, let reason):
-      "'\(abridged(value))' will not do for \(argument): it \(reason)"
-    case .repeatedOption(let option): "\(option) was given more than once"
+      "'\(abridged(value))' is not valid for \(argument): it \(reason)"
+    case .repeatedOption(let option): "\(option) is given more than once"
     case .missingArgument(let name, _): "\(name) is missing"
     case .unexpectedArgument(let word, _, _): "unexpected argument '\(abridged(word))'"
     case .notUTF8(let position): "argument \(position) is not valid UTF-8"

@@ -3,17 +3,22 @@ package struct CommandDescription: Equatable, Sendable {
   package let name: String
   package let abstract: String
   package let discussion: String
+  package let manual: String
+  package let sameAs: String?
   package let arguments: [ArgumentDescription]
   package let examples: [Example]
   package let resultFields: [String]
 
   package init(
-    name: String, abstract: String, discussion: String = "", arguments: [ArgumentDescription] = [],
+    name: String, abstract: String, discussion: String = "", manual: String = "", sameAs: String? = nil,
+    arguments: [ArgumentDescription] = [],
     examples: [Example] = [], resultFields: [String] = []
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
+    self.manual = manual
+    self.sameAs = sameAs
     self.arguments = arguments
     self.examples = examples
     self.resultFields = resultFields
@@ -23,7 +28,7 @@ package struct CommandDescription: Equatable, Sendable {
   /// - Parameter withFields: Whether to include the fields of the result, which take by far the most time.
   package init<C: Command>(_ command: C.Type, withFields: Bool) {
     self.init(
-      name: C.name, abstract: C.abstract, discussion: C.discussion,
+      name: C.name, abstract: C.abstract, discussion: C.discussion, manual: C.manual, sameAs: C.sameAs,
       arguments: C.arguments.map(\.description), examples: C.examples,
       resultFields: withFields ? C.resultFields : [])
   }

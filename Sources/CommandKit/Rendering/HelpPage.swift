@@ -18,15 +18,23 @@ package struct HelpPage {
 
   /// The purpose of the tool and its commands, on one screen.
   private var overview: [[String]] {
-    let shown = tool.sections.flatMap(\.entries).flatMap(\.words)
-    let others = tool.branches(of: "").filter { !shown.contains($0.word) }.map { ($0.word, $0.abstract) }
-    let sections = tool.sections.map { section in
-      (section.title, section.entries.map { ($0.words.joined(separator: ", "), $0.summary) })
+    [TextLayout.wrap(tool.abstract + " " + tool.discussion, width: width), commands]
+  }
+
+  /// The commands below the topic, by sections.
+  private var commands: [String] {
+    let (sections, others) = tool.sections(of: topic.path)
+    let tables = sections.map { section in
+      (
+        section.title,
+        section.entries.map { entry in
+          let words = entry.words.joined(separator: ", ")
+          return (words, entry.summary ?? tool.abstract(of: topic.path + " " + words))
+        }
+      )
     }
-    return [
-      TextLayout.wrap(tool.abstract + " " + tool.discussion, width: width),
-      TextLayout.tables(sections + [("Commands", others)], width: width),
-    ]
+    return TextLayout.tables(
+      tables + [("Commands", others.map { ($0.word, $0.abstract) })], width: width)
   }
 
   /// The full description of a command, or the commands of a group.
@@ -35,13 +43,14 @@ package struct HelpPage {
     var parts = [TextLayout.wrap(tool.abstract(of: topic.path), width: width)]
     parts.append(examples(command?.examples ?? []))
     parts.append(TextLayout.prose(command?.discussion ?? "", width: width))
+    if let command, command.sameAs != nil { return parts + [references(command)] }
     parts.append(list("Arguments", (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
     let groups = command?.optionGroups ?? []
     for (heading, options) in groups where heading == nil {
       parts.append(list("Options", HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
     }
     parts.append(groups.flatMap { heading, options in heading.map { names(of: options, under: $0) } ?? [] })
-    parts.append(list("Commands", tool.branches(of: topic.path).map { ($0.word, $0.abstract) }))
+    parts.append(commands)
     parts.append(elsewhere(command))
     return parts
   }
@@ -56,14 +65,30 @@ package struct HelpPage {
   /// The commands that show the rest. With it, every page would be longer than a screen.
   private func elsewhere(_ command: CommandDescription?) -> [String] {
     let hasShared = command?.optionGroups.contains { $0.heading != nil } ?? false
-    var lines = [
+    let lines = [
       "\(hasShared ? "More on these, and the options" : "Options") of every command: \(tool.name) help options"
     ]
     guard let command else { return ["More on a command: \(tool.name) \(topic.path) COMMAND --help"] + lines }
-    if !command.resultFields.isEmpty {
-      lines.append("Fields of the JSON result: \(tool.name) help json \(command.name)")
-    }
-    return lines
+    return lines + manual(command) + fieldsReference(command)
+  }
+
+  /// Of another command's other name: that command, and where its options are.
+  private func references(_ command: CommandDescription) -> [String] {
+    guard let sameAs = command.sameAs, let original = tool.original(of: command) else { return [] }
+    let without = original.without.joined(separator: ", ", last: " and ")
+    return ["The same as:", "  \(tool.name) \(sameAs)"]
+      + TextLayout.wrap(
+        "It takes the same options\(without.isEmpty ? "" : ", except " + without):", width: width)
+      + ["  \(tool.name) \(original.command.name) --help"] + fieldsReference(command)
+  }
+
+  private func manual(_ command: CommandDescription) -> [String] {
+    let page = ([tool.name] + command.name.split(separator: " ").map(String.init)).joined(separator: "-")
+    return command.manual.isEmpty ? [] : ["More on this command: man \(page)"]
+  }
+
+  private func fieldsReference(_ command: CommandDescription) -> [String] {
+    command.resultFields.isEmpty ? [] : ["Fields of the JSON result: \(tool.name) help json \(command.name)"]
   }
 
   /// Only the fields of the command's JSON result.

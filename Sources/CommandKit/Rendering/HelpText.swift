@@ -1,6 +1,8 @@
 /// Help on a subject other than a command: a list of terms, and then prose.
 package struct HelpText: Equatable, Sendable {
   package let terms: [Term]
+  /// More terms, under titles.
+  package let groups: [Group]
   package let prose: String
 
   package struct Term: Equatable, Sendable {
@@ -8,10 +10,20 @@ package struct HelpText: Equatable, Sendable {
     package let meaning: String
   }
 
+  package struct Group: Equatable, Sendable {
+    package let title: String
+    package let terms: [Term]
+  }
+
   /// Creates a help text.
   /// - Parameter prose: Paragraphs with an empty line between them. A line that begins with a space stays unchanged.
-  package init(_ terms: [(name: String, meaning: String)] = [], prose: String = "") {
+  package init(
+    _ terms: [(name: String, meaning: String)] = [],
+    groups: [(title: String, options: [ArgumentDescription])] = [],
+    prose: String = ""
+  ) {
     self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
+    self.groups = groups.map { Group(title: $0.title, terms: HelpText(options: $0.options).terms) }
     self.prose = prose
   }
 
@@ -32,7 +44,10 @@ package struct HelpText: Equatable, Sendable {
   /// Returns the text in lines of at most `width` characters if possible, with a newline at the end.
   package func laidOut(width: Int) -> String {
     let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)
-    let parts = [table, TextLayout.prose(prose, width: width)]
+    let tables = groups.map { group in (group.title, group.terms.map { ($0.name, $0.meaning) }) }
+    let parts = [
+      table, TextLayout.tables(tables, width: width), TextLayout.prose(prose, width: width),
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 }

@@ -70,6 +70,21 @@ package struct ToolDescription: Equatable, Sendable {
     commands.first { $0.name == path }
   }
 
+  /// The command that `command` is another name of, and the options of that which it does not take.
+  package func original(of command: CommandDescription) -> (command: CommandDescription, without: [String])? {
+    let words = command.sameAs?.split(separator: " ").prefix { !$0.hasPrefix("-") }
+    guard let original = words.flatMap({ self.command($0.joined(separator: " ")) }) else { return nil }
+    let taken = command.options.map(\.spelling)
+    return (original, original.options.map(\.spelling).filter { !taken.contains($0) })
+  }
+
+  /// The sections of the tool or of a group, and the branches that stand in none.
+  package func sections(of path: String) -> (sections: [CommandSection], others: [Branch]) {
+    let sections = path.isEmpty ? sections : groups.first { $0.name == path }?.sections ?? []
+    let shown = sections.flatMap(\.entries).flatMap(\.words)
+    return (sections, branches(of: path).filter { !shown.contains($0.word) })
+  }
+
   package func abstract(of path: String) -> String {
     command(path)?.abstract ?? groups.first { $0.name == path }?.abstract ?? ""
   }

@@ -1,6 +1,8 @@
 import CCrypto
 
-/// Argon2, RFC 9106, as libargon2 computes it. That library is opened at first use.
+/// Argon2, RFC 9106, computed by libargon2.
+///
+/// That library is opened at first use.
 package enum Argon2 {
   package enum Kind: Int32, Sendable {
     case d = 0
@@ -34,10 +36,10 @@ package enum Argon2 {
     }
   }
 
-  /// Whether libargon2 is there; opens it.
+  /// Whether libargon2 is installed. Reading this opens it.
   package static var isAvailable: Bool { ccrypto_has_argon2() == 1 }
 
-  /// The hash; nil where there can be none: of a salt of less than eight bytes, say.
+  /// Returns the hash, or nil if there is none, for example for a salt of less than eight bytes.
   package static func hash(
     password: [UInt8], salt: [UInt8], parameters: Parameters
   ) throws(CryptoError) -> [UInt8]? {

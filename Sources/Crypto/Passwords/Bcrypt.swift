@@ -1,10 +1,12 @@
 import CCrypto
 
-/// bcrypt, as the C library's `crypt` computes it. That library is opened at first use.
+/// bcrypt, computed by `crypt` of the C library.
+///
+/// That library is opened at first use.
 package enum Bcrypt {
-  /// The hash of `password` with the cost and the salt of another hash, `$2b$10$…`.
+  /// Hashes `password` with the cost and the salt of another hash, such as `$2b$10$…`.
   package static func hash(password: [UInt8], like hash: String) throws(CryptoError) -> String {
-    // C strings end at the first zero: what comes after it would not count.
+    // C strings end at the first zero, and the rest would not count.
     guard !password.contains(0) else { throw .failed(operation: "bcrypt") }
     var found = [CChar](repeating: 0, count: 128)
     switch ccrypto_crypt(password.map(CChar.init(bitPattern:)) + [0], hash, &found, found.count) {
@@ -14,7 +16,9 @@ package enum Bcrypt {
     }
   }
 
-  /// Two to this power are the rounds of `hash`; nil for what is no bcrypt hash.
+  /// Returns the cost of `hash`, or nil if it is not a bcrypt hash.
+  ///
+  /// The number of rounds is two to this power.
   package static func cost(of hash: String) -> Int? {
     let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, ["2a", "2b", "2y"].contains(parts[1]),

@@ -1,6 +1,6 @@
 import CCrypto
 
-/// Firebase's own hash of a password: a key of its project, encrypted with what scrypt makes of the password.
+/// Firebase's own password hash: the project's key, encrypted with scrypt's key for the password.
 package enum FirebaseScrypt {
   /// - Parameters:
   ///   - rounds: scrypt's r.
@@ -15,7 +15,9 @@ package enum FirebaseScrypt {
     return try encrypt(signerKey, key: Array(key.prefix(32)))
   }
 
-  /// AES-256 in counter mode; the counter starts at zero, as each key is used once.
+  /// Encrypts with AES-256 in counter mode.
+  ///
+  /// The counter starts at zero, because each key is used only once.
   private static func encrypt(_ message: [UInt8], key: [UInt8]) throws(CryptoError) -> [UInt8] {
     let context = EVP_CIPHER_CTX_new()
     defer { EVP_CIPHER_CTX_free(context) }

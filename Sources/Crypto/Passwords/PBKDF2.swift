@@ -1,6 +1,8 @@
 import CCrypto
 
-/// PBKDF2, RFC 8018: a key from a password, slow by the number of its rounds.
+/// PBKDF2 of RFC 8018: derives a key from a password.
+///
+/// The number of rounds makes it slow.
 package enum PBKDF2 {
   package static func key(
     password: [UInt8], salt: [UInt8], rounds: Int, _ digest: Digest.Algorithm, size: Int

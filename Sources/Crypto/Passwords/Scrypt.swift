@@ -1,6 +1,8 @@
 import CCrypto
 
-/// scrypt, RFC 7914: a key from a password, slow and large on purpose.
+/// scrypt of RFC 7914: derives a key from a password.
+///
+/// It is slow and uses much memory on purpose.
 package enum Scrypt {
   package struct Parameters: Sendable, Equatable {
     /// N, a power of two.
@@ -17,7 +19,9 @@ package enum Scrypt {
     }
   }
 
-  /// A key of `size` bytes. With N = 2^14 and r = 8 that takes 16 MB and a fortieth of a second.
+  /// Derives a key of `size` bytes.
+  ///
+  /// With N = 2^14 and r = 8, this takes 16 MB and a fortieth of a second.
   package static func key(
     password: [UInt8], salt: [UInt8], parameters: Parameters, size: Int
   ) throws(CryptoError) -> [UInt8] {
@@ -25,7 +29,7 @@ package enum Scrypt {
     guard n > 1, n.nonzeroBitCount == 1, n <= 1 << 24, (1...64).contains(r), (1...64).contains(p)
     else { throw .failed(operation: "scrypt") }
     var key = [UInt8](repeating: 0, count: size)
-    // libcrypto refuses more memory than it is allowed; this is what RFC 7914 §2 needs and some to spare.
+    // libcrypto refuses to use more memory than this limit. RFC 7914 §2 needs this much, and there is a reserve.
     let memory = UInt64(128 * r * (n + p + 2) + 1 << 20)
     let done = password.withUnsafeBytes { password in
       EVP_PBE_scrypt(
@@ -36,7 +40,9 @@ package enum Scrypt {
     return key
   }
 
-  /// Without any address, libcrypto computes no key.
+  /// An empty password as a non-null pointer.
+  ///
+  /// With a null pointer, libcrypto does not compute a key.
   private static var emptyPassword: UnsafePointer<CChar> {
     UnsafeRawPointer(StaticString("").utf8Start).assumingMemoryBound(to: CChar.self)
   }

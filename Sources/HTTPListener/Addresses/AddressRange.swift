@@ -1,13 +1,16 @@
 private import LibC
 
-/// IP addresses that begin alike, `10.0.0.0/8`; or one, `::1`.
+/// IP addresses with the same prefix, such as `10.0.0.0/8`, or one address, such as `::1`.
 package struct AddressRange: Sendable, Equatable {
-  /// IPv6 addresses, in which those of IPv4 have their place (RFC 4291, 2.5.5.2).
+  /// The prefix in IPv6 form.
+  ///
+  /// IPv4 addresses are mapped to IPv6 (RFC 4291, 2.5.5.2).
   private let bytes: [UInt8]
   private let length: Int
 
-  /// Nil unless `text` is an IP address, and perhaps a slash and how many of its bits count. Bits after those are zero:
-  /// who writes others may mean another range.
+  /// Returns nil unless `text` is an IP address, optionally with a slash and the number of significant bits.
+  ///
+  /// The other bits must be zero. If they are not, the author may mean another range.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let bytes = Self.bytes(of: String(parts[0])), parts.count <= 2 else { return nil }
@@ -25,8 +28,11 @@ package struct AddressRange: Sendable, Equatable {
     guard (self.length..<128).allSatisfy({ bit in bytes[bit / 8] & Self.mask(bit) == 0 }) else { return nil }
   }
 
-  /// Whether `ranges` cover half of IPv4 or of IPv6, or more, of which no network of anybody's is a part. One that has a
-  /// place in another counts once.
+  /// Returns whether `ranges` cover half of IPv4 or IPv6, or more.
+  ///
+  /// No owner's networks are that large.
+  ///
+  /// A range inside another one counts only once.
   package static func coverHalf(_ ranges: [AddressRange]) -> Bool {
     let apart = ranges.enumerated().filter { index, range in
       !ranges.enumerated().contains { other, wider in
@@ -38,7 +44,7 @@ package struct AddressRange: Sendable, Equatable {
     }
   }
 
-  /// Whether it is wider than a network that belongs to one owner is: an IPv4 one of 8 bits, an IPv6 one of 32.
+  /// Whether the prefix is shorter than that of one owner's network: 8 bits for IPv4, 32 bits for IPv6.
   package var isWide: Bool { length < (Self.allOfIPv4.covers(self) ? 96 + 8 : 32) }
 
   private static let allOfIPv4 = AddressRange(
@@ -51,13 +57,15 @@ package struct AddressRange: Sendable, Equatable {
 
   private func covers(_ other: AddressRange) -> Bool { length <= other.length && contains(other.bytes) }
 
-  /// How much of `family` it covers, from 0 to 1.
+  /// Returns how much of `family` it covers, from 0 to 1.
   private func share(of family: AddressRange) -> Double {
     if covers(family) { return 1 }
     return family.covers(self) ? 1 / Double(sign: .plus, exponent: length - family.length, significand: 1) : 0
   }
 
-  /// Whether `address` is one of them; false for what is no IP address.
+  /// Returns whether `address` is in the range.
+  ///
+  /// Text that is not an IP address never is.
   package func contains(_ address: String) -> Bool {
     Self.bytes(of: address).map(contains) ?? false
   }

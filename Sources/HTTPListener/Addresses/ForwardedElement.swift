@@ -1,13 +1,13 @@
 private import Essentials
 private import LibC
 
-/// What one proxy wrote into `Forwarded` (RFC 7239).
+/// One proxy's part of `Forwarded` (RFC 7239).
 struct ForwardedElement: Equatable {
   var node: String?
   var host: String?
   var proto: String?
 
-  /// The elements of these fields, in order; nil where they are not as the RFC has them.
+  /// Returns the elements of these fields in order, or nil if they do not follow the RFC.
   static func all(in fields: [String]) -> [ForwardedElement]? {
     var elements: [ForwardedElement] = []
     for field in fields {
@@ -36,7 +36,7 @@ struct ForwardedElement: Equatable {
         case "proto": place = \.proto
         default: continue
         }
-        // Of two, one reader takes the first and another the last.
+        // With two values, one parser uses the first and another the last.
         guard element[keyPath: place] == nil else { return nil }
         element[keyPath: place] = value
       } while take(";")
@@ -60,7 +60,7 @@ struct ForwardedElement: Equatable {
       let word = rest.prefix { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        // With those of a port and an IPv6 address, which many forget to quote.
+        // This includes the characters of a port and an IPv6 address, because many proxies do not quote them.
         default: "!#$%&'*+-.^_`|~:[]".utf8.contains(byte)
         }
       }
@@ -85,14 +85,16 @@ struct ForwardedElement: Equatable {
   }
 }
 
-/// Whom a proxy names as the one who asked it.
+/// The client that a proxy names.
 enum ForwardedNode: Equatable {
-  /// An IP address, each always written alike.
+  /// An IP address in its normalized form.
   case address(String)
-  /// It does not say: `unknown`, or a name of its own making.
+  /// The proxy hides it: `unknown`, or a name of its own.
   case hidden
 
-  /// Nil where `text` is neither; an address may have a port.
+  /// Returns nil if `text` is neither.
+  ///
+  /// An address may have a port.
   init?(_ text: String) {
     if text.asciiLowercased() == "unknown" || text.hasPrefix("_") && text.utf8.count > 1 {
       self = .hidden

@@ -1,11 +1,11 @@
 internal import LibC
 
-/// An IP address and a port in the form of the socket calls.
+/// An IP address and a port in the form that socket calls use.
 struct SocketAddress {
   private var storage = sockaddr_storage()
   private var size: socklen_t
 
-  /// Nil where `host` is not an IP address.
+  /// Returns nil if `host` is not an IP address.
   init?(host: String, port: UInt16) {
     var v4 = sockaddr_in()
     var v6 = sockaddr_in6()
@@ -24,13 +24,15 @@ struct SocketAddress {
     }
   }
 
-  /// Of the other end of a connection; nil where that has gone.
+  /// Reads the peer's address of a connection.
+  ///
+  /// Returns nil if the peer has disconnected.
   init?(peerOf socket: Int32) {
     size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     guard withPointer({ getpeername(socket, $0, $1) }) == 0 else { return nil }
   }
 
-  /// Of this end of a connection.
+  /// Reads this machine's address of a connection.
   init?(ownOf socket: Int32) {
     size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     guard withPointer({ getsockname(socket, $0, $1) }) == 0 else { return nil }
@@ -38,13 +40,14 @@ struct SocketAddress {
 
   var family: Int32 { Int32(storage.ss_family) }
 
-  // Both families have the port in the same place.
+  // Both address families have the port at the same place.
   var port: UInt16 {
     withUnsafeBytes(of: storage) { UInt16(bigEndian: $0.load(as: sockaddr_in.self).sin_port) }
   }
 
-  /// The IP address, each always written alike: one of IPv4 also where a socket for both families shows it as one of
-  /// IPv6.
+  /// The IP address in its normalized form.
+  ///
+  /// An IPv4 address keeps its own form, even if a socket for both families reports it as IPv6.
   var host: String {
     let text = text
     let mapped = "::ffff:"

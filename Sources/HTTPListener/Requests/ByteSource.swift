@@ -1,12 +1,14 @@
-/// Where bytes come from.
+/// A source of bytes.
 protocol ByteSource {
-  /// Waits for bytes and fills the beginning of `buffer`, which has room; how many they were, 0 at the end.
+  /// Waits for bytes and writes them to the beginning of `buffer`.
+  ///
+  /// Returns their number, or 0 at the end.
   func receive(into buffer: UnsafeMutableRawBufferPointer) -> Int
 }
 
-/// Why a request could not be read.
+/// A reason why a request could not be read.
 enum ReceiveFailure: Error {
-  /// The peer has ended, or the connection was cut.
+  /// The peer has closed the connection, or it was cut.
   case ended
   case refused(Refusal)
 }

@@ -1,21 +1,21 @@
 internal import Essentials
 
-/// Lines and bytes from a source, through a memory of fixed size.
+/// A reader of lines and bytes from a source, with a buffer of fixed size.
 struct Input<Source: ByteSource> {
   private let source: Source
   private var memory: [UInt8]
-  /// What has come in and was not taken.
+  /// The bytes that arrived and were not read yet.
   private var unread = 0..<0
 
   init(_ source: Source, size: Int) {
     self.source = source
-    // Not cleared: a page that nothing comes into costs nothing.
+    // The buffer is not cleared, so unused pages cost nothing.
     memory = [UInt8](unsafeUninitializedCapacity: size) { $1 = size }
   }
 
   var isEmpty: Bool { unread.isEmpty }
 
-  /// Waits for more than there is.
+  /// Waits for more bytes.
   mutating func receive() throws(ReceiveFailure) {
     if unread.isEmpty {
       unread = 0..<0
@@ -30,10 +30,11 @@ struct Input<Source: ByteSource> {
     unread = unread.lowerBound..<unread.upperBound + count
   }
 
-  /// Takes a line, which ends with CR and LF; both do not belong to it.
+  /// Reads a line that ends with CR and LF, and returns it without them.
   ///
-  /// A line has no control characters but tabs: others read a NUL or a bare CR as its end.
-  /// - Parameter limit: how long the line may be, with its end; becomes less by that. At most the memory's size.
+  /// A line must not have control characters except tabs: some parsers end a line at a NUL or a bare CR.
+  /// - Parameter limit: The maximum length of the line with its end, at most the buffer's size. It is reduced by the
+  ///   length.
   mutating func line(within limit: inout Int, else tooLong: Refusal) throws(ReceiveFailure) -> String {
     var seen = 0
     while true {
@@ -50,7 +51,9 @@ struct Input<Source: ByteSource> {
     }
   }
 
-  /// Where the next line begins, as far as that has come in. The first `seen` bytes are known to be of this one.
+  /// Returns the beginning of the next line, if it has arrived.
+  ///
+  /// The first `seen` bytes belong to this line.
   private func end(ofLineAfter seen: Int) throws(ReceiveFailure) -> Int? {
     var previous = seen == 0 ? 0 : memory[unread.lowerBound + seen - 1]
     for index in unread.dropFirst(seen) {
@@ -65,7 +68,7 @@ struct Input<Source: ByteSource> {
     return nil
   }
 
-  /// Takes `count` bytes and appends them to `data`.
+  /// Reads `count` bytes and appends them to `data`.
   mutating func take(_ count: Int, into data: inout Data) throws(ReceiveFailure) {
     var left = count
     while left > 0 {

@@ -2,8 +2,8 @@ private import Synchronization
 
 /// The memory that bodies above the ordinary limit share.
 ///
-/// Only administrators may send such a body, but in a trusted network everybody is one, and a body on each
-/// connection would be more than a machine has.
+/// Only administrators may send such bodies. But on a trusted network, everybody counts as one, and large bodies on all
+/// connections would need too much memory.
 final class LargeBodyMemory: Sendable {
   private let limit: Int
   private let taken = Mutex(0)
@@ -12,7 +12,9 @@ final class LargeBodyMemory: Sendable {
     self.limit = limit
   }
 
-  /// Takes room for so many bytes, until they are given back. One body has it whatever its size, where it is alone.
+  /// Reserves memory for a body until it is given back.
+  ///
+  /// A single body is always allowed, whatever its size.
   func reserve(_ count: Int) -> Bool {
     if count == 0 { return true }
     return taken.withLock { taken in

@@ -1,7 +1,7 @@
 private import Essentials
 internal import HTTP
 
-/// Which peers are proxies that are believed when they say whose requests they hand on.
+/// The rule for the peers that are trusted proxies.
 struct ProxyRule: Sendable {
   private let ranges: [AddressRange]
 
@@ -11,16 +11,16 @@ struct ProxyRule: Sendable {
 
   func trusts(_ address: String) -> Bool { ranges.contains { $0.contains(address) } }
 
-  /// What the proxy at `peer` says of a request with `headers`; nil where it is none that is believed, or says nothing.
+  /// Returns a trusted proxy's information about a request, or nil if there is none.
   ///
-  /// Each proxy adds what it saw to the end of what it was sent, so only what stands from the end up to the first address
-  /// that is no proxy's counts. What stands before that anybody may have written.
+  /// Each proxy appends its client to the list that it received. So only the end of the list counts, up to the first
+  /// address that is not a trusted proxy. The client may have written everything before that.
   func forwarding(in headers: HTTPHeaders, from peer: String) throws(Refusal) -> Forwarding? {
     guard !ranges.isEmpty, trusts(peer) else { return nil }
     let standard = headers.values(of: "Forwarded")
     let common = ["X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"].map { headers.values(of: $0) }
     if standard.isEmpty, common.allSatisfy(\.isEmpty) { return nil }
-    // A proxy sets one kind and hands on the other, which its client wrote.
+    // A proxy sets one kind of field and forwards the other one, which its client wrote.
     guard standard.isEmpty || common.allSatisfy(\.isEmpty) else {
       throw .malformed("Forwarded and X-Forwarded-…: the proxy must remove the kind that it does not set")
     }
@@ -54,7 +54,7 @@ struct ProxyRule: Sendable {
     for element in elements.reversed() {
       forwarding.host = element.host ?? forwarding.host
       forwarding.scheme = try Self.scheme(element.proto, "Forwarded") ?? forwarding.scheme
-      // From here on nobody knows whose it is.
+      // From here on, the client is unknown.
       forwarding.peer = nil
       guard let text = element.node else { break }
       guard let node = ForwardedNode(text) else { throw .malformed("Forwarded") }
@@ -82,11 +82,13 @@ struct ProxyRule: Sendable {
   }
 }
 
-/// Whose request a proxy hands on.
+/// A proxy's information about a forwarded request.
 struct Forwarding: Equatable {
-  /// The address that it came from, as the outermost proxy saw it; nil where that does not say.
+  /// The client's address as the outermost trusted proxy saw it, or nil if it does not say.
   var peer: String?
-  /// Which name it was addressed to, and how; nil where no proxy says.
+  /// The name that the request was addressed to, and the scheme.
+  ///
+  /// Nil if no proxy says.
   var host: String?
   var scheme: Origin.Scheme?
 }

@@ -1,7 +1,7 @@
 internal import Essentials
 internal import HTTP
 
-/// A request that never gets to the handler, or that the handler could not do.
+/// An error answer to a request that the handler did not receive or could not answer.
 struct Refusal: Error {
   let response: HTTPResponse
 
@@ -13,15 +13,17 @@ struct Refusal: Error {
   static let methodUnknown = Refusal(501, "UNIMPLEMENTED", "METHOD_NOT_KNOWN")
   static let versionUnknown = Refusal(505, "UNIMPLEMENTED", "HTTP_VERSION_NOT_KNOWN")
   static let unavailable = Refusal(503, "UNAVAILABLE", "UNAVAILABLE", headers: ["Retry-After": "1"])
-  /// A page that had its name resolve to this machine would otherwise speak with the reader's authority.
+  /// Otherwise, a page whose name resolves to this machine could act with the visitor's rights.
   static let hostNotAllowed = Refusal(
     403, "PERMISSION_DENIED",
     "HOST_NOT_ALLOWED : Host is neither a private IP address nor an allowed name; --allow-host allows it")
-  /// Behind a proxy; others are not even listened to.
+  /// For clients behind a proxy.
+  ///
+  /// Other refused clients do not get an answer.
   static let peerNotAllowed = Refusal(
     403, "PERMISSION_DENIED",
     "PEER_NOT_ALLOWED : the proxy names no private IP address that the request comes from")
-  /// Behind a proxy.
+  /// For clients behind a proxy.
   static let forwardedHostNotAllowed = Refusal(
     403, "PERMISSION_DENIED",
     "HOST_NOT_ALLOWED : through a proxy only names and addresses that --allow-host allows are served")

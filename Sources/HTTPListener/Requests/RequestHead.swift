@@ -1,15 +1,19 @@
 private import Essentials
 internal import HTTP
 
-/// A request's head as it came in, and the rules that it must keep.
+/// The head of a request, with the rules that it must follow.
 struct RequestHead {
   let method: String
   let target: String
-  /// The protocol's minor version: of those after 1.1 nobody knows more than that they are read like it.
+  /// The protocol's minor version.
+  ///
+  /// Versions after 1.1 are read like 1.1.
   let minorVersion: UInt8
   let headers: HTTPHeaders
 
-  /// Fields that tell who asks for what. Of two, one reader takes the first and another the last.
+  /// Fields that identify the client and its request.
+  ///
+  /// With two of them, one parser uses the first and another the last.
   private static let single = ["Authorization", "Content-Type", "Origin", "Sec-Fetch-Site"]
 
   enum Framing: Equatable {
@@ -17,7 +21,9 @@ struct RequestHead {
     case chunked
   }
 
-  /// Reads the request line and the lines of the fields, none of which has a line end or a control character.
+  /// Parses the request line and the field lines.
+  ///
+  /// They have no line ends or control characters.
   init(start: String, fields: [String]) throws(Refusal) {
     let words = start.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, words[0].isToken, !words[1].isEmpty,
@@ -43,16 +49,18 @@ struct RequestHead {
     return minor - UInt8(ascii: "0")
   }
 
-  /// The name and the value in the line of a field.
+  /// Returns the name and the value of a field line.
   static func field(_ line: String) throws(Refusal) -> (name: String, value: String) {
-    // One that begins with a space would be the rest of the line before, and a space before the colon hides
-    // the field from those that compare names.
+    // A line that begins with a space would continue the previous line. A space before the colon would hide the field
+    // from code that compares names.
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")), line.utf8[..<colon].isToken
     else { throw .malformed("header field") }
     return (String(line[..<colon]), line.utf8[colon...].dropFirst().withoutBlanks)
   }
 
-  /// How the body's end is known. Two opinions about that let a request hide in another, so only one counts.
+  /// Returns how the end of the body is determined.
+  ///
+  /// With two contradicting fields, a request could hide inside another one, so only one is allowed.
   func framing() throws(Refusal) -> Framing {
     let lengths = headers.values(of: "Content-Length")
     let encodings = headers.values(of: "Transfer-Encoding")
@@ -71,11 +79,12 @@ struct RequestHead {
     }
   }
 
-  /// The request, still without its body.
+  /// Returns the request without its body.
+  ///
   /// - Parameters:
-  ///   - scheme: how it was sent; nil where only a proxy knows, and does not say.
-  ///   - own: the address that it came to.
-  ///   - peer: the one that it came from.
+  ///   - scheme: The scheme of the connection. Nil if only a proxy knows it and does not say.
+  ///   - own: The address that it came to.
+  ///   - peer: The address that it came from.
   func request(
     hostRule: HostRule, over scheme: Origin.Scheme?, at own: @autoclosure () -> String?, from peer: String?
   ) throws(Refusal) -> HTTPRequest {
@@ -85,7 +94,7 @@ struct RequestHead {
     guard hosts.allSatisfy({ hostRule.permits($0, at: own()) }) else { throw .hostNotAllowed }
     for name in Self.single where headers.values(of: name).count > 1 { throw .malformed(name) }
     guard let method = HTTPMethod(rawValue: method) else { throw .methodUnknown }
-    // By bytes: finding the borders of characters took longer than all the rest.
+    // This works on bytes: splitting characters took longer than everything else.
     let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     let path = String(target[..<mark])
     guard path.utf8.first == UInt8(ascii: "/") || path == "*" && method == .options,
@@ -95,9 +104,11 @@ struct RequestHead {
     return HTTPRequest(method: method, path: path, query: query, headers: headers, peer: peer)
   }
 
-  /// The path and the query that are asked for. Proxies are sent whole addresses, and so may we be: of the host that the
-  /// request names anyway, as of two hosts one reader takes the first and another the last, and of the scheme that it
-  /// came by (RFC 9110 §7.4).
+  /// Returns the requested path and query.
+  ///
+  /// Clients send a complete URL to a proxy, and may send one here. It must have the same host as the `Host` field,
+  /// because parsers disagree about which of two hosts counts. It must also have the scheme of the connection (RFC 9110
+  /// §7.4).
   private func target(at host: String?, over scheme: Origin.Scheme?) throws(Refusal) -> Substring {
     if target.utf8.first == UInt8(ascii: "/") || target == "*" { return target[...] }
     guard let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -108,20 +119,22 @@ struct RequestHead {
     let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
     guard String(rest[..<end]).hasBytes(ofAnyCase: host) else { throw .malformed("request target") }
     let path = rest[end...]
-    // Where an address ends after the host, it asks after the server as such.
+    // A URL without a path asks about the server as a whole.
     if path.isEmpty, method == "OPTIONS" { return "*" }
     return path.utf8.first == UInt8(ascii: "/") ? path : "/" + path
   }
 
-  /// Whether the peer speaks HTTP/1.0.
+  /// Whether the peer uses HTTP/1.0.
   private var isOld: Bool { minorVersion == 0 }
 
-  /// Whether the peer waits to be told to go on before it sends the body.
+  /// Whether the peer waits for permission before it sends the body.
   var expectsContinue: Bool {
     !isOld && headers.values(of: "Expect").contains { $0.hasBytes(ofAnyCase: "100-continue") }
   }
 
-  /// Whether the connection is to be closed after the answer. Those who speak HTTP/1.0 expect that.
+  /// Whether to close the connection after the answer.
+  ///
+  /// HTTP/1.0 clients expect that.
   var isLast: Bool {
     isOld
       || headers.values(of: "Connection").contains { value in
@@ -137,7 +150,7 @@ extension UInt8 {
 }
 
 extension Substring.UTF8View {
-  /// Whether this is what HTTP calls a token: a word without separators.
+  /// Whether this is an HTTP token: a word without separators.
   fileprivate var isToken: Bool {
     !isEmpty
       && allSatisfy { byte in
@@ -150,7 +163,7 @@ extension Substring.UTF8View {
       }
   }
 
-  /// The text without the spaces and tabs around it.
+  /// The text without leading and trailing spaces and tabs.
   fileprivate var withoutBlanks: String {
     var text = drop { $0 == 0x20 || $0 == 0x09 }
     while text.last == 0x20 || text.last == 0x09 { text.removeLast() }

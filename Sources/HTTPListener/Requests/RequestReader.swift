@@ -1,12 +1,13 @@
 internal import Essentials
 internal import HTTP
 
-/// Reads requests to the letter of RFC 9112. What its grammar lacks would be one thing here and another for
-/// whoever stands between us and the peer.
+/// A strict reader of requests, by RFC 9112.
+///
+/// Other parsers between the peer and this server might understand everything outside its grammar in another way.
 struct RequestReader<Source: ByteSource> {
   private var input: Input<Source>
   private let headLimit: Int
-  /// May change from request to request.
+  /// The limit may change between requests.
   var bodyLimit: Int
 
   init(_ source: Source, headLimit: Int, bodyLimit: Int) {
@@ -15,7 +16,7 @@ struct RequestReader<Source: ByteSource> {
     self.bodyLimit = bodyLimit
   }
 
-  /// Whether nothing has come in that was not read.
+  /// Whether all received bytes are read.
   var isEmpty: Bool { input.isEmpty }
 
   /// Waits for the first bytes of the next request.
@@ -26,7 +27,7 @@ struct RequestReader<Source: ByteSource> {
   mutating func head() throws(ReceiveFailure) -> RequestHead {
     var left = headLimit
     var start: String
-    // Some clients end a body with a line that does not belong to it.
+    // Some clients send an extra line end after a body.
     repeat {
       start = try input.line(within: &left, else: .targetTooLong)
     } while start.isEmpty
@@ -38,7 +39,7 @@ struct RequestReader<Source: ByteSource> {
     }
   }
 
-  /// Lines up to an empty one.
+  /// Returns the lines up to an empty one.
   private mutating func fields(within left: inout Int) throws(ReceiveFailure) -> [String] {
     var fields: [String] = []
     while case let line = try input.line(within: &left, else: .headTooLarge), !line.isEmpty {
@@ -57,7 +58,7 @@ struct RequestReader<Source: ByteSource> {
         var end = 2
         _ = try input.line(within: &end, else: .malformed("chunk"))
       }
-      // Nobody here asks for fields that come after the body, but fields they are.
+      // Nobody here uses fields after the body, but they must be valid.
       var left = headLimit
       let fields = try fields(within: &left)
       do throws(Refusal) {
@@ -77,7 +78,7 @@ struct RequestReader<Source: ByteSource> {
   private mutating func chunkSize() throws(ReceiveFailure) -> Int {
     var limit = 256
     let line = try input.line(within: &limit, else: .malformed("chunk"))
-    // What follows a semicolon is an extension; nobody has ever defined one.
+    // An extension may follow after a semicolon, but none is in use.
     let digits = line.utf8.prefix { $0 != UInt8(ascii: ";") }
     guard !digits.isEmpty, digits.allSatisfy(\.isHexDigit) else { throw .refused(.malformed("chunk")) }
     guard let size = Int(Substring(digits), radix: 16) else { throw .refused(.bodyTooLarge) }

@@ -1,15 +1,15 @@
 private import Essentials
 internal import HTTP
 
-/// An answer as it goes out.
+/// An answer in the form in which it is sent.
 struct ResponseMessage {
   private(set) var bytes: [UInt8] = []
 
   static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   /// - Parameters:
-  ///   - isLast: whether the connection is closed after it.
-  ///   - hasBody: false for the answer to a HEAD request, which only tells of the body.
+  ///   - isLast: Whether the connection closes after it.
+  ///   - hasBody: False for the answer to HEAD, which only describes the body.
   init(_ response: HTTPResponse, at date: HTTPDate, isLast: Bool, hasBody: Bool = true) {
     let status = response.status
     bytes.reserveCapacity(512 + (hasBody ? response.body.count : 0))
@@ -18,7 +18,7 @@ struct ResponseMessage {
     for field in response.headers.fields where Self.mayStand(field) {
       add(field.name, ": ", field.value, "\r\n")
     }
-    // These two never have a body, and others always may.
+    // Answers with these two statuses never have a body.
     if status != 204 && status != 304 { add("Content-Length: ", String(response.body.count), "\r\n") }
     add("\r\n")
     if hasBody { bytes += response.body }
@@ -28,7 +28,9 @@ struct ResponseMessage {
     for part in parts { bytes += part.utf8 }
   }
 
-  /// How the message ends is said here and nowhere else; and a field with a line end would be two.
+  /// Returns whether a handler's field may be sent.
+  ///
+  /// Only this type decides how the message ends. A field with a line end would become two fields.
   private static func mayStand(_ field: HTTPHeaders.Field) -> Bool {
     !framing.contains { $0.hasBytes(ofAnyCase: field.name) }
       && [field.name, field.value].allSatisfy { text in

@@ -1,29 +1,29 @@
 private import LibC
 private import Synchronization
 
-/// A peer's connection, and until when the peer may take for what it is doing.
+/// A peer's connection, with the deadline of its current phase.
 ///
-/// Its thread waits in the system's calls without a limit; whoever watches the deadlines cuts it there. A limit
-/// of each call would be met by a byte a second, for ever.
+/// Its thread waits in system calls without a timeout, and another thread cuts the connection at the deadline. A
+/// timeout for each call would not work, because a peer could send one byte per second forever.
 final class Connection: Sendable {
   enum Phase {
     case idle, head, body
-    /// The handler is at work: the peer waits for us.
+    /// The handler works, and the peer waits.
     case handler
     case answer
-    /// Nothing more is answered, and the peer may see that.
+    /// No more answers follow, and the peer may notice this.
     case ending
   }
 
   struct Deadlines {
     let head: Duration
     let body: Duration
-    /// In bytes a second.
+    /// In bytes per second.
     let slowestRate: Int
     let idle: Duration
     let ending: Duration = .seconds(1)
 
-    /// How long `phase` may take, or stand still; nil without a limit.
+    /// Returns how long `phase` may take or make no progress, or nil for no limit.
     func limit(of phase: Phase) -> Duration? {
       switch phase {
       case .idle: idle
@@ -39,7 +39,7 @@ final class Connection: Sendable {
     var phase: Phase
     var since: ContinuousClock.Instant
     var deadline: ContinuousClock.Instant?
-    /// Whether anything of a request has come in.
+    /// Whether any part of a request has arrived.
     var hasBegun = false
     var givesWay = false
     var isOutOfTime = false
@@ -50,7 +50,7 @@ final class Connection: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let state: Mutex<State>
 
-  /// A head is expected at once: whoever connects has something to say.
+  /// The head must arrive soon, because a client connects to send something.
   init(socket: Int32, deadlines: Deadlines, now: @escaping @Sendable () -> ContinuousClock.Instant) {
     self.socket = socket
     self.deadlines = deadlines
@@ -68,8 +68,9 @@ final class Connection: Sendable {
     }
   }
 
-  /// Gives the peer more time for so many bytes that went in or out, as many as it had at the beginning at the most: a
-  /// large body may take long, and nobody holds a connection with a byte every now and then.
+  /// Gives the peer more time for transferred bytes, but not more than it had at the beginning.
+  ///
+  /// So a large body may take long, but nobody can keep a connection open with single bytes.
   func progress(by count: Int) {
     state.withLock { state in
       state.hasBegun = true
@@ -83,27 +84,31 @@ final class Connection: Sendable {
     state.withLock { $0.deadline.map { $0 <= now } ?? false }
   }
 
-  /// Ends what takes too long at `now`. Where a request is still coming in, its thread can tell the peer so, once.
+  /// Ends the connection if it is overdue at `now`.
+  ///
+  /// While a request arrives, its thread can first send an error.
   func giveUp(at now: ContinuousClock.Instant) {
     let canBeTold = state.withLock { state in
       guard [.head, .body].contains(state.phase), !state.isOutOfTime, !state.givesWay else { return false }
       state.isOutOfTime = true
-      // The thread notices at once.
+      // The thread notices this at once.
       state.deadline = now + deadlines.ending
       return true
     }
     if canBeTold { stopReading() } else { cut() }
   }
 
-  /// Whether a request has begun to come in, and takes too long.
+  /// Whether a request has begun to arrive but is too slow.
   var isTooSlow: Bool { state.withLock { $0.isOutOfTime && $0.hasBegun } }
 
-  /// Whether no whole head has come in.
+  /// Whether no complete head has arrived.
   var isWaiting: Bool {
     state.withLock { [.idle, .head, .ending].contains($0.phase) }
   }
 
-  /// How dispensable the connection is, the least one the most; nil where a request is under way.
+  /// How easily the connection can be closed: a lower rank closes first.
+  ///
+  /// Nil during a request.
   var dispensability: (rank: Int, since: ContinuousClock.Instant)? {
     state.withLock { state in
       if state.givesWay { return nil }
@@ -116,21 +121,25 @@ final class Connection: Sendable {
     }
   }
 
-  /// Whether nothing more is taken than has arrived.
+  /// Whether only the bytes that have already arrived are read.
   var readsNoMore: Bool { state.withLock { $0.givesWay || $0.isOutOfTime } }
 
-  /// Takes no more than has already arrived, for the sake of others.
+  /// Stops reading new bytes, to make room for other connections.
   func giveWay() {
     state.withLock { $0.givesWay = true }
     endWaiting()
   }
 
-  /// Takes no more than has already arrived; where nothing more is answered anyway, the connection ends.
+  /// Stops reading new bytes.
+  ///
+  /// If no answer will follow, the connection ends.
   func endWaiting() {
     if state.withLock({ $0.phase }) == .ending { cut() } else { stopReading() }
   }
 
-  /// Ends the connection in both directions; whoever reads or writes on it wakes up.
+  /// Ends the connection in both directions.
+  ///
+  /// Threads that read or write wake up.
   func cut() {
     shutdown(socket, Int32(SHUT_RDWR))
   }
@@ -139,13 +148,13 @@ final class Connection: Sendable {
     shutdown(socket, Int32(SHUT_RD))
   }
 
-  /// Waits for `cut`, or for the peer to reset the connection.
+  /// Waits for `cut`, or until the peer resets the connection.
   func waitUntilCut() {
     var interest = pollfd(fd: socket, events: 0, revents: 0)
     while poll(&interest, 1, -1) < 0, errno == EINTR {}
   }
 
-  /// Lets the peer see that nothing more comes.
+  /// Shows the peer that no more data follows.
   func stopWriting() {
     shutdown(socket, Int32(SHUT_WR))
   }
@@ -159,11 +168,11 @@ extension Connection: ByteSource {
     }
   }
 
-  /// Whether all of it was taken.
+  /// Returns whether all bytes were sent.
   @discardableResult
   func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     #if canImport(Darwin)
-      let flags: Int32 = 0  // The socket was told not to raise the signal.
+      let flags: Int32 = 0  // The socket is set not to raise the signal.
     #else
       let flags = Int32(MSG_NOSIGNAL)
     #endif

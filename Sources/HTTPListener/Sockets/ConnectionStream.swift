@@ -1,12 +1,14 @@
 private import CTLS
 
-/// What is said on a connection, as it is or encrypted. Lives on the connection's thread.
+/// The data of a connection, plain or with TLS.
+///
+/// It is used on the connection's thread.
 struct ConnectionStream: ByteSource {
   private let connection: Connection
-  /// Of libssl; nil where nothing is encrypted.
+  /// The session of libssl, or nil without TLS.
   private let session: OpaquePointer?
 
-  /// Nil where the peer and this end do not agree on how to encrypt.
+  /// Returns nil if the TLS handshake fails.
   init?(_ connection: Connection, identity: TLSIdentity?) {
     self.connection = connection
     session = identity?.session(on: connection.socket)
@@ -24,13 +26,13 @@ struct ConnectionStream: ByteSource {
     return count
   }
 
-  /// Whether all of it was taken.
+  /// Returns whether all bytes were sent.
   @discardableResult
   func send(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        // How far it is, the system says of each piece alone.
+        // The system reports progress only after each piece.
         let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
         let isTaken =
           if let session {
@@ -48,7 +50,9 @@ struct ConnectionStream: ByteSource {
 
   private static let piece = 64 << 10
 
-  /// Lets the peer see that nothing more comes. Nothing can be received after it.
+  /// Shows the peer that no more data follows.
+  ///
+  /// Nothing can be received after it.
   func end() {
     if let session { ctls_end(session) }
     connection.stopWriting()

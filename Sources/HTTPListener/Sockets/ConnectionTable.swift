@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// The open connections.
 ///
-/// Sockets are shut down under the lock, which a closing connection needs too: so never another's that has
-/// just got the same number.
+/// Sockets are shut down under the lock, which closing a connection needs too. So this never shuts down another socket
+/// that just got the same number.
 final class ConnectionTable: Sendable {
   private let deadlines: Connection.Deadlines
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// By their sockets.
+  /// The connections, by their sockets.
   let open = Mutex<[Int32: Connection]>([:])
 
   init(deadlines: Connection.Deadlines, now: @escaping @Sendable () -> ContinuousClock.Instant) {
@@ -33,8 +33,12 @@ final class ConnectionTable: Sendable {
     open.withLock { $0.count }
   }
 
-  /// Has that connection give way whose peer needs it least: one that has ended, else the one that has been idle
-  /// for the longest, else the one whose head has been coming in for the longest. False where all are at work.
+  /// Makes the connection give way that is needed least.
+  ///
+  /// Returns false if all have a request.
+  ///
+  /// The order is: a connection that has ended, the one that was idle longest, the one whose head has been arriving
+  /// longest.
   func makeRoom() -> Bool {
     open.withLock { connections in
       let dispensable = connections.values.compactMap { connection in

@@ -1,6 +1,10 @@
 private import LibC
 
-/// Opens once; any number of threads can wait for it. A pipe, since a wait on one can end with a signal.
+/// A latch that opens once.
+///
+/// Any number of threads can wait for it.
+///
+/// It uses a pipe, because a signal can end the wait for one.
 package final class Latch: Sendable {
   package enum Wait {
     case open, interrupted, timedOut
@@ -16,7 +20,7 @@ package final class Latch: Sendable {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
-  /// Readable once the latch is open.
+  /// Readable after the latch opens.
   package var descriptor: Int32 { readEnd }
 
   deinit {
@@ -35,7 +39,7 @@ package final class Latch: Sendable {
     while true {
       var watched = [interruption, readEnd].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
-      // Rounded up, so that the wait has ended when it says so.
+      // Rounded up, so the time has really passed when the wait returns.
       let milliseconds = left.map { Int32(clamping: Int64(($0 / .milliseconds(1)).rounded(.up))) }
       let ready = poll(&watched, nfds_t(watched.count), milliseconds ?? -1)
       if ready > 0 && watched[1].revents != 0 { return .open }

@@ -1,10 +1,10 @@
 private import CSystem
 private import LibC
 
-/// A socket that listens for as long as it is referred to.
+/// A socket that listens as long as something refers to this object.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
-  /// The port that was bound.
+  /// The actual port.
   let port: UInt16
 
   init(host: String, port: UInt16) throws(ListenError) {
@@ -16,11 +16,11 @@ final class ListeningSocket: Sendable {
     #endif
     let descriptor = socket(address.family, stream, 0)
     guard descriptor >= 0 else { throw .failed(reason: String(cString: strerror(errno))) }
-    // Child programs have no business with it.
+    // Child programs must not inherit it.
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var on: Int32 = 1
     let size = socklen_t(MemoryLayout.size(ofValue: on))
-    // A port given up a moment ago can be had again.
+    // This allows a port that was in use a moment ago.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, size)
     if address.family == AF_INET6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, size) }
     let isListening =
@@ -36,7 +36,7 @@ final class ListeningSocket: Sendable {
     self.port = address.port
   }
 
-  /// Takes over a socket that another process has made, who waits for connections with it already.
+  /// Takes over a listening socket that another process has created.
   init(listening descriptor: Int32) throws(ListenError) {
     var isListening: Int32 = 0
     var size = socklen_t(MemoryLayout.size(ofValue: isListening))
@@ -52,18 +52,20 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// From now on `take` does not wait.
+  /// Makes `take` return at once from now on.
   func takeWithoutWaiting() {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// Takes up a connection; where that fails, -1, and why is in `errno`.
+  /// Accepts a connection.
+  ///
+  /// On failure, returns -1 and sets `errno`.
   func take() -> Int32 {
     let peer = csystem_accept(descriptor)
     guard peer >= 0 else { return peer }
-    // An answer goes out at once; it is sent in one piece anyway.
+    // Answers are sent at once. They are sent in one piece anyway.
     Self.set(TCP_NODELAY, 1, of: peer)
-    // The system takes little ahead of what it can send: otherwise megabytes would be sent before anybody knew how fast.
+    // This limits the system's send buffer. Otherwise megabytes would be buffered before the peer's speed is known.
     Self.set(TCP_NOTSENT_LOWAT, 128 << 10, of: peer)
     return peer
   }
@@ -73,7 +75,9 @@ final class ListeningSocket: Sendable {
     setsockopt(socket, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout.size(ofValue: value)))
   }
 
-  /// Takes no more connections. The descriptor stays open: a thread may be about to use its number.
+  /// Stops accepting connections.
+  ///
+  /// The descriptor stays open, because a thread may be about to use its number.
   func refuse() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }

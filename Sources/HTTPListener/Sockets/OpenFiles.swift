@@ -2,7 +2,7 @@ private import LibC
 
 /// The process's limit of open files.
 package enum OpenFiles {
-  /// What the rest of the process needs: the database, its journal, the outbox, whatever is opened briefly.
+  /// The files for the rest of the process: the database, its journal, the outbox, and short-lived ones.
   private static let reserve = 64
 
   #if canImport(Glibc)
@@ -11,15 +11,16 @@ package enum OpenFiles {
     private static let files = RLIMIT_NOFILE
   #endif
 
-  /// Raises the limit to what `connections` need, as far as the system lets it. The limit is the whole process's, so
-  /// this is for a program of its own.
+  /// Raises the limit for `connections`, as far as the system allows.
+  ///
+  /// The limit is for the whole process, so only a program of its own should call this.
   package static func makeRoom(for connections: Int) {
     guard var limit, limit.rlim_cur < rlim_t(connections + reserve) else { return }
     limit.rlim_cur = min(rlim_t(connections + reserve), limit.rlim_max)
     setrlimit(files, &limit)
   }
 
-  /// How many of `connections` the limit has room for.
+  /// Returns how many of `connections` fit into the limit.
   static func room(for connections: Int) -> Int {
     guard let limit, limit.rlim_cur < rlim_t(connections + reserve) else { return connections }
     return max(1, Int(limit.rlim_cur) - reserve)

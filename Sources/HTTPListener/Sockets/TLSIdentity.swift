@@ -1,30 +1,32 @@
 private import CTLS
 private import LibC
 
-/// The certificate that a listener shows, and its key.
+/// The certificate and key of a listener.
 package final class TLSIdentity: Sendable {
-  // Of libssl, which locks it itself.
+  // The context of libssl, which locks it itself.
   private nonisolated(unsafe) let context: OpaquePointer
 
-  /// Why a certificate cannot be shown.
+  /// A reason why a certificate cannot be used.
   package enum Problem: Error, Equatable, Sendable {
     /// libssl of OpenSSL 3 is not installed.
     case libraryMissing
     case unreadable(file: String, reason: String)
-    /// Others on this machine may read or change the key.
+    /// Other users on this machine may read or change the key.
     case exposed(file: String)
     case noKey(file: String)
     case noCertificate(file: String)
-    /// The key is not the certificate's.
+    /// The key does not belong to the certificate.
     case otherKey(file: String)
   }
 
-  /// Reads files in PEM. A key under a passphrase is none.
-  /// - Parameter certificate: may be followed by those of its issuers.
+  /// Reads PEM files.
+  ///
+  /// It does not accept a key with a passphrase.
+  /// - Parameter certificate: The file with the certificate, optionally followed by those of its issuers.
   package init(certificate: String, key: String) throws(Problem) {
     _ = try Self.status(of: certificate)
     let status = try Self.status(of: key)
-    // Root's are as containers mount them.
+    // Root's files are allowed with any mode, because containers mount them like this.
     guard status.st_uid == 0 || status.st_mode & S_IRWXO == 0 else { throw .exposed(file: key) }
     var context: OpaquePointer?
     switch ctls_make(certificate, key, &context) {
@@ -42,7 +44,9 @@ package final class TLSIdentity: Sendable {
     ctls_free(context)
   }
 
-  /// Agrees with the peer on a connection: a session of libssl; nil where the two find no way.
+  /// Performs the TLS handshake.
+  ///
+  /// Returns a session of libssl, or nil if it fails.
   func session(on socket: Int32) -> OpaquePointer? {
     ctls_accept(context, socket)
   }

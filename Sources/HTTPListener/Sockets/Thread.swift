@@ -1,13 +1,15 @@
 private import LibC
 
-/// Runs `body` on a thread of its own, which nobody waits for.
+/// Runs `body` on a new thread.
+///
+/// Nobody waits for it.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(ListenError) {
   try startThread(takesSignals: true, body)
 }
 
 /// - Parameters:
-///   - stackSize: in bytes; by default what the system gives.
-///   - takesSignals: whether the process's signals may interrupt it.
+///   - stackSize: The size in bytes. By default, the system decides.
+///   - takesSignals: Whether the process's signals may interrupt the thread.
 func startThread(
   stackSize: Int? = nil, takesSignals: Bool, _ body: @escaping @Sendable () -> Void
 ) throws(ListenError) {

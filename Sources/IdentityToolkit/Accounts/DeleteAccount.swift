@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:delete`: deletes the account of an ID token.
+/// The RPC `accounts:delete`, which deletes the account of an ID token.
 package enum DeleteAccount: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:delete", legacyName: "deleteAccount")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:lookup`: returns the account of an ID token.
+/// The RPC `accounts:lookup`, which returns the account of an ID token.
 package enum Lookup: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:lookup", legacyName: "getAccountInfo")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:revokeToken`: revokes an identity provider's token for an app.
+/// The RPC `accounts:revokeToken`, which revokes an identity provider's token for an app.
 ///
 /// The Firebase session continues.
 ///

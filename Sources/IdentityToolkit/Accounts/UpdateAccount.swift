@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:update`: changes an account, with its ID token or a mailed code.
+/// The RPC `accounts:update`, which changes an account, with its ID token or a mailed code.
 package enum UpdateAccount: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:update", legacyName: "setAccountInfo")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Signs a custom token at this project's local server, as a service account of the project.
+/// The RPC that signs a custom token at this project's local server, as a service account of the project.
 package enum CreateCustomToken: RPC {
   package static let route = RPCRoute(
     .localServer, .post, "usher/v1/projects/{project}:createCustomToken")

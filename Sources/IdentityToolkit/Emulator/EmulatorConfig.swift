@@ -1,6 +1,6 @@
 import HTTP
 
-/// Returns the two settings of a project that Firebase's emulator shows without authentication.
+/// The RPC that returns the two settings of a project that Firebase's emulator shows without authentication.
 package enum GetEmulatorConfig: RPC {
   package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/config")
 
@@ -8,7 +8,7 @@ package enum GetEmulatorConfig: RPC {
   package typealias Response = EmulatorConfig
 }
 
-/// Changes the settings that the request contains.
+/// The RPC that changes the settings that the request contains.
 package enum UpdateEmulatorConfig: RPC {
   package static let route = RPCRoute(.localServer, .patch, "emulator/v1/projects/{project}/config")
 

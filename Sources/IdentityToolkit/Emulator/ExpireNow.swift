@@ -1,6 +1,6 @@
 import HTTP
 
-/// Makes codes, links, pending sign-ins or sessions expire now.
+/// The RPC that makes codes, links, pending sign-ins or sessions expire now.
 package enum ExpireNow: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}:expire")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Exports the sessions of a project's or a tenant's accounts, in the form that another server imports.
+/// The RPC that exports the sessions of a project's or a tenant's accounts for another server.
 package enum ExportSessions: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/sessions")
 

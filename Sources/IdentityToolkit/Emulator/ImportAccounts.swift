@@ -1,6 +1,6 @@
 import HTTP
 
-/// Imports an exported project and its tenants.
+/// The RPC that imports an exported project and its tenants.
 ///
 /// If any part cannot be stored, nothing is stored.
 package enum ImportAccounts: RPC {

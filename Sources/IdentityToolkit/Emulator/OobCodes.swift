@@ -1,6 +1,6 @@
 import HTTP
 
-/// Lists a local server's unused mailed codes, oldest first.
+/// The RPC that lists a local server's unused mailed codes, oldest first.
 ///
 /// Firebase's emulator has this route too.
 package enum OobCodes: RPC {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Lists the messages that this project's local server "sent", oldest first.
+/// The RPC that lists the messages that this project's local server "sent", oldest first.
 ///
 /// Firebase's emulator does not have this route.
 package enum Outbox: RPC {

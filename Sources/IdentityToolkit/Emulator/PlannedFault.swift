@@ -23,7 +23,7 @@ package struct PlannedFault: Codable, Equatable, Sendable {
   package static let push = "push"
 }
 
-/// Makes a project's next calls of a procedure fail or delays them.
+/// The RPC that makes a project's next calls of a procedure fail or delays them.
 ///
 /// This replaces its earlier plan.
 package enum PlanFault: RPC {
@@ -33,7 +33,7 @@ package enum PlanFault: RPC {
   package typealias Response = PlannedFault
 }
 
-/// Lists the faults that no call has met yet.
+/// The RPC that lists the faults that no call has met yet.
 package enum ListFaults: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/faults")
 
@@ -48,7 +48,7 @@ package enum ListFaults: RPC {
   }
 }
 
-/// Removes all planned faults.
+/// The RPC that removes all planned faults.
 package enum ClearFaults: RPC {
   package static let route = RPCRoute(.localServer, .delete, "usher/v1/projects/{project}/faults")
 

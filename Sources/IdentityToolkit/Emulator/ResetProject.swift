@@ -1,6 +1,6 @@
 import HTTP
 
-/// Deletes a project's accounts, sessions, codes, messages and configuration.
+/// The RPC that deletes a project's accounts, sessions, codes, messages and configuration.
 ///
 /// The signing key stays.
 package enum ResetProject: RPC {
@@ -10,7 +10,7 @@ package enum ResetProject: RPC {
   package typealias Response = EmptyObject
 }
 
-/// Deletes all accounts of a project.
+/// The RPC that deletes all accounts of a project.
 ///
 /// Pending codes stay.
 package enum ClearAccounts: RPC {

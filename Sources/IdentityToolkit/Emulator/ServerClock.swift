@@ -20,7 +20,7 @@ package enum ReadClock: RPC {
   package typealias Response = ServerClock
 }
 
-/// Moves the clock, for every project of the server.
+/// The RPC that moves the clock, for every project of the server.
 package enum MoveClock: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/clock")
 

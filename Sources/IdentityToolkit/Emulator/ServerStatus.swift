@@ -1,6 +1,6 @@
 import HTTP
 
-/// `/` of a local server: reports that it is running, and its version.
+/// The RPC `/` of a local server, which reports that it is running, and its version.
 package enum ServerStatus: RPC {
   package static let route = RPCRoute(.localServer, .get, "")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Returns a token to the local challenge script after a person has passed it.
+/// The RPC that returns a token to the local challenge script after a person has passed it.
 ///
 /// The token is valid for one request.
 package enum SolveRecaptcha: RPC {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Lists the codes that a local server "sent" and that are still unused, oldest first.
+/// The RPC that lists the codes that a local server "sent" and that are still unused, oldest first.
 ///
 /// Firebase's emulator has this route too. The `phoneNumber` filter is an addition of this project.
 package enum VerificationCodes: RPC {

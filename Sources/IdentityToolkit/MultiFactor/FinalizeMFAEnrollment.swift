@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:finalize`: enrolls the number or the authenticator app with its code.
+/// The RPC `mfaEnrollment:finalize`, which enrolls the number or the authenticator app with its code.
 package enum FinalizeMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:finalize")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaSignIn:finalize`: completes a sign-in with the second factor's code.
+/// The RPC `mfaSignIn:finalize`, which completes a sign-in with the second factor's code.
 package enum FinalizeMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:finalize")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:start`: sends a code to a new second factor, or creates an authenticator app's secret.
+/// The RPC `mfaEnrollment:start`, which sends a code to a new second factor, or creates an authenticator app's secret.
 package enum StartMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:start")
 

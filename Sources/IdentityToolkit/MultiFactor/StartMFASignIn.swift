@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaSignIn:start`: sends a second factor's code by SMS.
+/// The RPC `mfaSignIn:start`, which sends a second factor's code by SMS.
 ///
 /// Authenticator apps do not need this step.
 package enum StartMFASignIn: SecondFactorRPC {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `mfaEnrollment:withdraw`: unenrolls a second factor.
+/// The RPC `mfaEnrollment:withdraw`, which unenrolls a second factor.
 package enum WithdrawMFA: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:withdraw")
 

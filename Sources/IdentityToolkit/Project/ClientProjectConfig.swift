@@ -1,6 +1,6 @@
 import HTTP
 
-/// `projects`: returns the public data about the project of an API key.
+/// The RPC `projects`, which returns the public data about the project of an API key.
 package enum ClientProjectConfig: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/projects", legacyName: "getProjectConfig")

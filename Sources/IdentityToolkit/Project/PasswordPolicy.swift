@@ -1,6 +1,6 @@
 import HTTP
 
-/// `passwordPolicy`: returns the project's password policy.
+/// The RPC `passwordPolicy`, which returns the project's password policy.
 package enum PasswordPolicy: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/passwordPolicy")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Returns a project's configuration object, as in the admin API (`v2/projects/{project}/config`).
+/// The RPC that returns a project's configuration object, as in the admin API (`v2/projects/{project}/config`).
 package enum GetProjectConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/config")
 
@@ -8,7 +8,7 @@ package enum GetProjectConfig: RPC {
   package typealias Response = JSONValue
 }
 
-/// Replaces the parts of a project's configuration that the query's `updateMask` names.
+/// The RPC that replaces the parts of a project's configuration that the query's `updateMask` names.
 package enum UpdateProjectConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .patch, "v2/projects/{project}/config")
 

@@ -28,7 +28,7 @@ package enum DefaultSupportedIdpConfigs: ProviderCollection {
   package static let idParameter = "idpId"
 }
 
-/// Adds a provider with the ID in the query.
+/// The RPC that adds a provider with the ID in the query.
 package enum CreateProviderConfig<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .post, "v2/projects/{project}/\(Collection.name)")
@@ -38,7 +38,7 @@ package enum CreateProviderConfig<Collection: ProviderCollection>: RPC {
   package typealias Response = JSONValue
 }
 
-/// Lists the providers: at most `pageSize` of them, starting at `pageToken`, both in the query.
+/// The RPC that lists the providers: at most `pageSize` of them, starting at `pageToken`, both in the query.
 package enum ListProviderConfigs<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .get, "v2/projects/{project}/\(Collection.name)")
@@ -57,7 +57,7 @@ package enum GetProviderConfig<Collection: ProviderCollection>: RPC {
   package typealias Response = JSONValue
 }
 
-/// Replaces the parts of a provider's configuration that the query's `updateMask` names.
+/// The RPC that replaces the parts of a provider's configuration that the query's `updateMask` names.
 ///
 /// Without a mask, it replaces the parts that the request contains.
 package enum UpdateProviderConfig<Collection: ProviderCollection>: RPC {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `recaptchaConfig`: returns how far reCAPTCHA Enterprise is enforced.
+/// The RPC `recaptchaConfig`, which returns how far reCAPTCHA Enterprise is enforced.
 ///
 /// Apple's SDK calls this before every phone sign-in.
 package enum RecaptchaConfig: RPC {

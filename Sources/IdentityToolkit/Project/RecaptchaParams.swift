@@ -1,6 +1,6 @@
 import HTTP
 
-/// `recaptchaParams`: returns the site key for reCAPTCHA v2 on a web page.
+/// The RPC `recaptchaParams`, which returns the site key for reCAPTCHA v2 on a web page.
 package enum RecaptchaParams: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/recaptchaParams", legacyName: "getRecaptchaParam")

@@ -2,7 +2,7 @@ import HTTP
 
 // These are the admin API's calls for a project's tenants (`v2/projects/{project}/tenants`).
 
-/// Creates a tenant.
+/// The RPC that creates a tenant.
 package enum CreateTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/projects/{project}/tenants")
 
@@ -10,7 +10,7 @@ package enum CreateTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Lists the tenants: at most `pageSize` of them, starting at `pageToken`, both in the query.
+/// The RPC that lists the tenants: at most `pageSize` of them, starting at `pageToken`, both in the query.
 package enum ListTenants: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/tenants")
 
@@ -25,7 +25,7 @@ package enum GetTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Replaces the parts of a tenant that the query's `updateMask` names.
+/// The RPC that replaces the parts of a tenant that the query's `updateMask` names.
 ///
 /// Without a mask, it replaces the whole tenant.
 package enum UpdateTenant: RPC {
@@ -35,7 +35,7 @@ package enum UpdateTenant: RPC {
   package typealias Response = JSONValue
 }
 
-/// Deletes a tenant and all its data.
+/// The RPC that deletes a tenant and all its data.
 package enum DeleteTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .delete, "v2/projects/{project}/tenants/{tenant}")
 
@@ -43,7 +43,7 @@ package enum DeleteTenant: RPC {
   package typealias Response = EmptyObject
 }
 
-/// Creates the tenant with this ID if it is missing, for imports.
+/// The RPC that creates the tenant with this ID if it is missing, for imports.
 ///
 /// In the admin API, the server chooses all IDs.
 package enum EnsureTenant: RPC {

@@ -1,6 +1,6 @@
 import HTTP
 
-/// Creates a session cookie from an ID token, for servers that keep users signed in for days.
+/// The RPC that creates a session cookie from an ID token, for servers that keep users signed in for days.
 package enum CreateSessionCookie: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}:createSessionCookie")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `token`: exchanges a refresh token for an ID token.
+/// The RPC `token`, which exchanges a refresh token for an ID token.
 ///
 /// The request is a form, or JSON with camel-case keys. The answer has snake-case keys in both cases.
 package enum ExchangeToken: RPC {

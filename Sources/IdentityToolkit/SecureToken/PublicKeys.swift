@@ -1,6 +1,6 @@
 import HTTP
 
-/// Returns the keys for verifying ID tokens, as X.509 certificates in PEM by key ID.
+/// The RPC that returns the keys for verifying ID tokens, as X.509 certificates in PEM by key ID.
 package enum SigningCertificates: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
@@ -9,7 +9,7 @@ package enum SigningCertificates: RPC {
   package typealias Response = [String: String]
 }
 
-/// Returns the keys for verifying ID tokens, as a JWK set.
+/// The RPC that returns the keys for verifying ID tokens, as a JWK set.
 package enum SigningKeys: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "service_accounts/v1/jwk/securetoken@system.gserviceaccount.com")
@@ -25,7 +25,7 @@ package enum SigningKeys: RPC {
   }
 }
 
-/// Returns the keys for verifying session cookies, as X.509 certificates in PEM by key ID.
+/// The RPC that returns the keys for verifying session cookies, as X.509 certificates in PEM by key ID.
 package enum SessionCookieCertificates: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/publicKeys")
 
@@ -33,7 +33,7 @@ package enum SessionCookieCertificates: RPC {
   package typealias Response = [String: String]
 }
 
-/// Returns the keys for verifying session cookies, as a JWK set.
+/// The RPC that returns the keys for verifying session cookies, as a JWK set.
 package enum SessionCookieKeys: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/sessionCookiePublicKeys")
 

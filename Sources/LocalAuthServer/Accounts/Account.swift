@@ -2,7 +2,7 @@ public import Essentials
 import IdentityToolkit
 
 extension LocalServer {
-  /// An account as the server keeps it.
+  /// An account in the form in which the server stores it.
   public struct Account: Sendable, Equatable {
     /// The account's ID in the project.
     public let uid: String

@@ -19,7 +19,7 @@ extension JSONValue {
       else { throw .invalidArgument("the claim \(name) is a number beyond 64 bits") }
       self = .integer(number)
     case let number as Double:
-      guard number.isFinite else { throw .invalidArgument("the claim \(name) is no number") }
+      guard number.isFinite else { throw .invalidArgument("the claim \(name) is not a number") }
       self = .number(number)
     case let values as [any Sendable]:
       var elements: [JSONValue] = []

@@ -31,7 +31,7 @@ extension LocalServer {
   ///
   /// - Parameters:
   ///   - uid: The account's ID. By default, the server chooses one.
-  ///   - email: The e-mail address. For this and all parameters below, nil means none.
+  ///   - email: The e-mail address. For this and all optional parameters below, nil means none.
   ///   - isEmailVerified: Whether the user has verified `email`.
   ///   - password: The password for sign-in together with `email`.
   ///   - phoneNumber: The phone number in E.164 form.

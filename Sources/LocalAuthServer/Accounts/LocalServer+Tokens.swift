@@ -40,7 +40,7 @@ extension LocalServer {
   ///   9998.
   public func totpCode(secret: String, at date: Date? = nil) throws(LocalServerError) -> String {
     guard let key = Base32.decode(secret), !key.isEmpty else {
-      throw .invalidArgument("the secret is no Base32")
+      throw .invalidArgument("the secret is not Base32")
     }
     let time = date ?? now
     guard time == time.onAServersClock else {

@@ -48,7 +48,7 @@ extension LocalServer {
   /// Checks that the address is on this machine: plain HTTP requests never go to another one.
   private static func address(_ url: URL) throws(LocalServerError) -> EndpointAddress {
     guard let address = EndpointAddress(url.absoluteString) else {
-      throw .invalidArgument("\(url.absoluteString) is no address that a browser is sent to here")
+      throw .invalidArgument("\(url.absoluteString) is not an address of this server's provider pages")
     }
     return address
   }

@@ -25,7 +25,7 @@ extension LocalServerError {
         .unusableDatabase(path: path, reason: reason)
       case .earlier(let path):
         .unusableDatabase(
-          path: path, reason: "an earlier build made it, and its format is no longer read")
+          path: path, reason: "an earlier build made it, and this build cannot read its format")
       case .newer(let path, let version): .newerDatabase(path: path, version: version)
       case .busy(let path): .databaseBusy(path: path)
       case .failed(let path, let reason): .failed(reason: "\(path): \(reason)")
@@ -38,7 +38,7 @@ extension LocalServerError {
       case .portTaken(let port): .portTaken(Int(port))
       case .portNotPermitted(let port): .portNotPermitted(Int(port))
       case .notAnAddress(let host), .addressNotAvailable(let host):
-        .cannotListen(reason: "\(host) is no address of this machine")
+        .cannotListen(reason: "\(host) is not an address of this machine")
       case .notListening: .cannotListen(reason: "the socket handed over does not listen")
       case .failed(let reason): .cannotListen(reason: reason)
       }

@@ -26,8 +26,8 @@ public enum LocalServerError: Error, Equatable, Sendable {
   case stopped
   /// The database cannot be used, or its folder is not writable.
   ///
-  /// The database is damaged, belongs to another program, comes from a build before the first release, or other users
-  /// have access to it.
+  /// The database is damaged, belongs to another program, or comes from a build before the first release. Or other
+  /// users have access to it.
   case unusableDatabase(path: String, reason: String)
   /// The database was made by a newer version of this library.
   case newerDatabase(path: String, version: Int)

@@ -6,39 +6,34 @@ extension Terminal {
     try ask(prompt, within: nil)
   }
 
-  /// A yes-or-no question; an empty line means `suggestion`.
+  /// A yes-or-no question, on a line above its prompt; an empty line means `suggestion`.
   package func confirm(
     _ question: String, default suggestion: Bool = false, within limit: Duration?
   ) throws(TerminalError) -> Bool {
+    say(question)
     while true {
-      switch try ask(question + (suggestion ? " [Y/n] " : " [y/N] "), within: limit).trimmed.asciiLowercased()
-      {
+      switch try ask("Yes or no? [\(suggestion ? "yes" : "no")]: ", within: limit).trimmed.asciiLowercased() {
       case "y", "yes": return true
       case "n", "no": return false
       case "": return suggestion
-      default: say("Please answer y or n.")
+      default: say("Type yes or no.")
       }
     }
   }
 
   /// The index of the option that was chosen by its number or by words of it; an empty line chooses `suggestion`.
   ///
-  /// What is neither is not repeated: it may be a password that was typed too soon. Options stand in the prompt's own line where they fit in one, else each in a line above it.
+  /// What is neither is not repeated: it may be a password that was typed too soon.
   package func choose(
     _ question: String, from options: [String], suggestion: Int = 0, within limit: Duration?
   ) throws(TerminalError) -> Int {
-    let numbered = options.enumerated().map { "\($0 + 1)) \($1)" }
-    var prompt = "\(question)  \(numbered.joined(separator: "   "))   [\(suggestion + 1)]: "
-    if prompt.count > 100 {
-      say(question)
-      for option in numbered { say("  " + option) }
-      prompt = "Number [\(suggestion + 1)]: "
-    }
+    say(question)
+    for (index, option) in options.enumerated() { say("  \(index + 1)) \(option)") }
     while true {
-      let answer = try ask(prompt, within: limit).trimmed
+      let answer = try ask("Which one? [\(suggestion + 1)]: ", within: limit).trimmed
       if answer.isEmpty { return suggestion }
       if let choice = options.choice(answer) { return choice }
-      say("Please type a number from 1 to \(options.count).")
+      say("Type a number from 1 to \(options.count).")
     }
   }
 }

@@ -11,6 +11,7 @@ package protocol Terminal: Sendable {
 
   /// Shows `prompt` and returns the line that was typed, without its end.
   ///
+  /// A prompt has at most 30 columns, so that the answer fits beside it: what explains it is said before.
   /// - Parameter limit: how long to wait for the person; nil waits for ever.
   func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
 

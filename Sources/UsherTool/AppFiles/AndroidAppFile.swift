@@ -1,7 +1,7 @@
 import Flows
 import IdentityToolkit
 
-/// `google-services.json`, which may speak of several apps.
+/// The format of `google-services.json`, which can describe several apps.
 enum AndroidAppFile {
   static func settings(_ json: JSONValue) throws(AppFileProblem) -> [ProfileSettings] {
     guard let project = json["project_info"]?["project_id"]?.string else {

@@ -3,7 +3,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// An app's configuration file, as the Firebase console hands it out.
+/// An app's configuration file from the Firebase console.
 struct AppFile: Equatable {
   enum Kind: String {
     case apple = "GoogleService-Info.plist"
@@ -12,16 +12,16 @@ struct AppFile: Equatable {
   }
 
   var kind: Kind
-  /// One for each app that the file speaks of; never empty.
+  /// The settings of each app in the file; never empty.
   var apps: [ProfileSettings]
 
-  /// The names such files usually have.
+  /// The usual names of such files.
   static let usualNames = [
     Kind.apple.rawValue, Kind.android.rawValue, "firebase-config.json", "firebaseConfig.json",
     "firebase-config.js", "firebaseConfig.js",
   ]
 
-  /// - Parameter name: The file's, for sentences.
+  /// - Parameter name: The file's name, for messages.
   static func read(_ data: Data, named name: String) throws(Diagnosis) -> AppFile {
     do throws(AppFileProblem) {
       var file = try file(data)
@@ -55,26 +55,28 @@ struct AppFile: Equatable {
     return AppFile(kind: .web, apps: [try WebAppFile.settings(snippet: start)])
   }
 
-  /// What every file has to have, in a form that can be used.
+  /// Returns `app` if it has the settings that every file must have, in a valid form.
   private static func checked(_ app: ProfileSettings) throws(AppFileProblem) -> ProfileSettings {
     guard let key = app.apiKey, let project = app.projectID else {
       throw AppFileProblem(missing: app.apiKey == nil ? "the API key" : "the project's id")
     }
-    guard ProjectID.isID(project) else { throw AppFileProblem("holds no project's id but '\(project)'") }
+    guard ProjectID.isID(project) else {
+      throw AppFileProblem("does not contain a project id but '\(project)'")
+    }
     guard !key.isEmpty, key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw AppFileProblem("holds no API key that could be one")
+      throw AppFileProblem("does not contain a valid API key")
     }
     for setting in ProfileSetting.allCases {
       guard let value = app[keyPath: setting.property] else { continue }
       guard setting.value(of: value) != nil else {
-        throw AppFileProblem("holds no \(setting.rawValue) that could be one")
+        throw AppFileProblem("does not contain a valid \(setting.rawValue)")
       }
     }
     return app
   }
 }
 
-/// Why a file is no app's configuration; completes a sentence that begins with its name.
+/// The reason why a file is not an app's configuration file; it completes a sentence that begins with the file's name.
 struct AppFileProblem: Error, Equatable {
   var reason: String
   var hint: Hint?
@@ -82,7 +84,7 @@ struct AppFileProblem: Error, Equatable {
   init(_ reason: String, hint: Hint? = nil) {
     self.reason = reason
     self.hint =
-      hint ?? "take the file from the Firebase console: Project settings > General > Your apps"
+      hint ?? "get the file in the Firebase console, under Project settings > General > Your apps"
   }
 
   init(missing what: String) {

@@ -1,9 +1,9 @@
 import Essentials
 import Flows
 
-/// `GoogleService-Info.plist`, as XML or binary.
+/// The format of `GoogleService-Info.plist`, in XML or binary.
 enum AppleAppFile {
-  /// Such a file has some twenty keys.
+  /// More than enough: such a file has about twenty keys.
   private static let sizeLimit = 64 << 10
 
   private struct Content: Decodable {
@@ -30,7 +30,7 @@ enum AppleAppFile {
     do {
       content = try PropertyListDecoder().decode(Content.self, from: data)
     } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-      throw AppFileProblem("holds something other than text as \(context.codingPath[0].stringValue)")
+      throw AppFileProblem("has a value that is not text as \(context.codingPath[0].stringValue)")
     } catch {
       throw notOne
     }
@@ -50,15 +50,15 @@ enum AppleAppFile {
     return settings
   }
 
-  private static let notOne = AppFileProblem("is no property list that can be read")
+  private static let notOne = AppFileProblem("is not a readable property list")
 
-  /// The decoder recurses as deep as XML nests, and dies of it.
+  /// Returns whether the nesting is shallow enough for the decoder, whose recursion would overflow the stack.
   private static func isShallow(_ data: Data) -> Bool {
     var containers = 0
     for (byte, next) in zip(data, data.dropFirst()) where byte == UInt8(ascii: "<") {
       if next == UInt8(ascii: "a") || next == UInt8(ascii: "d") { containers += 1 }
     }
-    // Dates and data begin with the same letter; neither is in such a file.
+    // The count includes `<date>` and `<data>`, which begin with the same letters. These files do not have them.
     return containers <= 64
   }
 }

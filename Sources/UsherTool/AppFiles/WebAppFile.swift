@@ -2,16 +2,16 @@ import CommandKit
 import Flows
 import IdentityToolkit
 
-/// The `firebaseConfig` of a web app: JSON, or the snippet of JavaScript that the console shows.
+/// The `firebaseConfig` of a web app, as JSON or as the JavaScript snippet in the console.
 enum WebAppFile {
   static func settings(_ json: JSONValue) throws(AppFileProblem) -> ProfileSettings {
     guard json["type"]?.string != "service_account" else {
       throw AppFileProblem(
-        "is a service account's key, which usher never needs",
-        hint: "keep it secret; usher takes the configuration file of an app")
+        "is the key of a service account, and usher does not need one",
+        hint: "keep it secret, and use the configuration file of an app")
     }
     guard json["apiKey"] != nil || json["projectId"] != nil || json["appId"] != nil else {
-      throw AppFileProblem("is JSON, but no app's configuration")
+      throw AppFileProblem("is JSON, but not an app's configuration")
     }
     return try settings { (name) throws(AppFileProblem) in
       guard let value = json[name], value != .null else { return nil }
@@ -20,11 +20,11 @@ enum WebAppFile {
     }
   }
 
-  /// The object literal behind `firebaseConfig =`, if it holds nothing but plain values. Nothing is evaluated.
+  /// Reads the object literal after `firebaseConfig =` if it has only plain values; evaluates nothing.
   static func settings(snippet: Substring) throws(AppFileProblem) -> ProfileSettings {
     let paste = AppFileProblem(
-      "is neither JSON nor a snippet that can be read as it stands",
-      hint: "put the part in braces, with every name and text in double quotes, into a file of its own")
+      "is neither JSON nor a snippet that usher can read",
+      hint: "copy the part in braces into a file, with every name and text in double quotes")
     guard let text = objectLiteral(in: snippet) else { throw paste }
     let members: [FlatObject.Member]
     do throws(FlatObject.Problem) {
@@ -42,7 +42,9 @@ enum WebAppFile {
     }
   }
 
-  /// Where the braces begin: at once, or after the one place that gives `firebaseConfig` a value.
+  /// Returns the snippet from its opening brace.
+  ///
+  /// The brace comes first, or after the only assignment to `firebaseConfig`; otherwise the result is nil.
   private static func objectLiteral(in snippet: Substring) -> Substring? {
     if snippet.first == "{" { return snippet }
     let places = snippet.ranges(of: "firebaseConfig").compactMap { name -> Substring? in
@@ -66,6 +68,6 @@ enum WebAppFile {
   }
 
   private static func notText(_ name: String) -> AppFileProblem {
-    AppFileProblem("holds something other than text as \(name)")
+    AppFileProblem("has a value that is not text as \(name)")
   }
 }

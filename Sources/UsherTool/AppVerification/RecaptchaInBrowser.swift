@@ -47,8 +47,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     if isTokenUsed {
       throw Diagnosis(
         "auth/invalid-recaptcha-token", .appVerification,
-        "the reCAPTCHA token in \(name) was used, and another is needed",
-        hint: "get a new token, and start again", retry: .newInput)
+        "the reCAPTCHA token in \(name) was already used",
+        hint: "get a new token and start again", retry: .newInput)
     }
     var text = try input.text(of: file, line: true)
     // A file from Windows.
@@ -56,7 +56,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         "auth/missing-recaptcha-token", .data,
-        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) holds no reCAPTCHA token", retry: .newInput)
+        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) does not contain a reCAPTCHA token",
+        retry: .newInput)
     }
     isTokenUsed = true
     return text
@@ -66,13 +67,13 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     let page = try PageServer.serving(
       RecaptchaPage(challenge, from: try source(of: challenge), language: service.place.language),
       .init(options.browser), at: service)
-    person.say("Before an SMS is sent, pass reCAPTCHA in your browser: \(page.url)")
+    person.say("Before the SMS is sent, pass reCAPTCHA in your browser:", address: page.url)
     let isOpen = !options.browser.noBrowser && person.browser.open(page.url)
     if !isOpen {
       for hint in person.browser.hints(for: page.origin) { person.say(hint) }
     }
     if !isOpen, challenge.kind == .v2, let token = try pasted() {
-      page.finish(.success("The command has another token"))
+      page.finish(.success("The command got its token from another page"))
       return token
     }
     guard let token = RecaptchaPage.token(in: try page.brought(within: person.waitLimit)) else {
@@ -96,10 +97,11 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     guard person.isInteractive, let page = try hostedPage() else { return nil }
     let inbox = AppVerificationInbox()
     inbox.await(page)
-    person.say("Or open the project's own page, and paste the address here that it ends at: \(page.url)")
+    person.say(
+      "Or open the project's own page. Then paste the address where the browser ends:", address: page.url)
+    person.terminal.say("To wait for the first page, press Enter.")
     while true {
-      let typed = try person.terminal.ask(
-        "Address (Enter = wait for the first page): ", within: person.waitLimit)
+      let typed = try person.terminal.ask("Address: ", within: person.waitLimit)
       let address = String(typed.filter { !$0.isWhitespace })
       if address.isEmpty { return nil }
       if inbox.canHandle(address), let result = inbox.takeCallback() {
@@ -108,7 +110,8 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
         case .failure(let error): throw AuthFailure.appVerification(error)
         }
       }
-      person.terminal.say("That is not where this page ends; it begins with \(page.callbackScheme)://")
+      person.terminal.say(
+        "This page does not end there. The right address begins with \(page.callbackScheme)://")
     }
   }
 

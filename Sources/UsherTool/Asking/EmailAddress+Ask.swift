@@ -4,15 +4,17 @@ import TerminalIO
 
 extension EmailAddress {
   /// The address that was given, or is asked for.
-  static func read(_ text: String?, asking prompt: String = "E-mail address: ", from person: Person) throws
-    -> EmailAddress
-  {
+  /// - Parameter explanation: which one is meant, where that does not go without saying.
+  static func read(
+    _ text: String?, explaining explanation: String? = nil, from person: Person
+  ) throws -> EmailAddress {
     if let text { return try read(text) }
     guard person.isInteractive else {
-      throw UsageError.misuse("the e-mail address is missing", hint: "it looks like name@example.com")
+      throw UsageError.misuse("the e-mail address is missing", hint: "write it as in name@example.com")
     }
+    if let explanation { person.terminal.say(explanation) }
     while true {
-      let typed = try person.terminal.ask(prompt, within: person.waitLimit)
+      let typed = try person.terminal.ask("E-mail address: ", within: person.waitLimit)
       do {
         return try read(typed)
       } catch {

@@ -29,22 +29,24 @@ struct PasswordConversation {
     let prompt = PasswordPrompt(password, of: person, in: service.world)
     let use = CredentialUse(flow, for: purpose, method: "password")
     if purpose == .link {
-      return try prompt.choose(asking: "New password for \(email): ") { password in
+      return try prompt.choose(for: email.text) { password in
         try Reauthentication(person: person, service: service, flow: flow).withRecentSignIn {
           try use.use(.password(email: email.text, password: password))
         }
       }
     }
     return try prompt.use(
-      asking: "Password of \(email): ", instead: instead(email.text, flow.key),
+      of: email.text, instead: instead(email.text, flow.key),
       isOfKnownAccount: purpose == .reauthenticate
     ) { password in try use.use(.password(email: email.text, password: password)) }
   }
 
   private func instead(_ email: String, _ session: SessionKey) -> Hint {
     purpose == .reauthenticate
-      ? Hint("forgotten", ["usher", "reauth", "email-link"] + session.option)
-      : Hint("forgotten", ["usher", "send-link", email, "--purpose", "reset-password"] + session.option)
-        .then("no account yet", ["usher", "signup", "--email", email] + session.option)
+      ? Hint("forgot the password?", ["usher", "reauth", "email-link"] + session.option)
+      : Hint(
+        "forgot the password?", ["usher", "send-link", email, "--purpose", "reset-password"] + session.option
+      )
+      .then("no account yet?", ["usher", "signup", "--email", email] + session.option)
   }
 }

@@ -16,38 +16,54 @@ struct PasswordPrompt {
 
   static let tries = 3
 
-  /// What `use` gives for the account's password.
+  /// What `use` gives for the password of the account with the address `email`.
   /// - Parameters:
   ///   - instead: What a person does who has no password, or has forgotten it.
   ///   - isOfKnownAccount: Only the password can be wrong.
   func use<Result>(
-    asking question: String, instead: Hint? = nil, isOfKnownAccount: Bool = false,
+    of email: String, instead: Hint? = nil, isOfKnownAccount: Bool = false,
     _ use: (String) throws -> Result
   ) throws -> Result {
-    try attempt(use, asking: { try ask(question) }) { diagnosis in
+    try attempt(
+      use, explaining: "Type the password of \(email).", asking: { try ask("Password: ") }
+    ) { diagnosis in
+      guard Self.wrong.contains(diagnosis.code) else { return }
       if let instead { diagnosis.hint = instead }
-      if isOfKnownAccount, Self.wrong.contains(diagnosis.code) {
-        diagnosis.message = "that password is not right"
-      }
+      if isOfKnownAccount { diagnosis.message = "wrong password" }
     }
   }
 
   /// What `use` gives for a new password, which a person types twice.
-  func choose<Result>(asking question: String, _ use: (String) throws -> Result) throws -> Result {
-    try attempt(use, asking: { try askTwice(question) }) { _ in }
+  /// - Parameter email: the account's address, where it is known.
+  func choose<Result>(for email: String?, _ use: (String) throws -> Result) throws -> Result {
+    try attempt(
+      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? "").", asking: askTwice
+    ) { _ in }
   }
 
   private func attempt<Result>(
-    _ use: (String) throws -> Result, asking ask: () throws -> String,
+    _ use: (String) throws -> Result, explaining explanation: String, asking ask: () throws -> String,
     explain: (inout Diagnosis) -> Void
   ) throws -> Result {
     if let given = try options.given(in: world) {
-      guard !given.isEmpty else { throw Self.empty }
-      return try use(given)
+      guard !given.isEmpty else {
+        var diagnosis = Self.empty
+        diagnosis.hint = "check the file or the variable that it comes from"
+        throw diagnosis
+      }
+      do {
+        return try use(given)
+      } catch {
+        var diagnosis = Diagnosis(error, now: world.now())
+        guard Self.wrong.contains(diagnosis.code) else { throw error }
+        explain(&diagnosis)
+        throw diagnosis
+      }
     }
     guard person.isInteractive else {
       throw UsageError.misuse("the password is missing", hint: Hint("pass it with \(options.ways)"))
     }
+    person.terminal.say(explanation)
     var left = Self.tries
     while true {
       do {
@@ -68,7 +84,9 @@ struct PasswordPrompt {
     return Self.wrong.union(Self.unfit).contains(diagnosis.code) ? diagnosis : nil
   }
 
-  private static let wrong: Set<String> = ["auth/wrong-password", "auth/invalid-credential"]
+  private static let wrong: Set<String> = [
+    "auth/wrong-password", "auth/invalid-credential", "auth/user-not-found",
+  ]
   private static let unfit: Set<String> = [
     empty.code, differing.code, "auth/weak-password", "auth/password-does-not-meet-requirements",
   ]
@@ -79,17 +97,16 @@ struct PasswordPrompt {
     return password
   }
 
-  private func askTwice(_ question: String) throws -> String {
-    let password = try ask(question)
-    guard try person.terminal.askSecret("The same again: ", within: person.waitLimit) == password else {
+  private func askTwice() throws -> String {
+    let password = try ask("New password: ")
+    guard try person.terminal.askSecret("Type it again: ", within: person.waitLimit) == password else {
       throw Self.differing
     }
     return password
   }
 
   private static let empty = Diagnosis(
-    "auth/missing-password", .data, "the password is empty", hint: "check where it comes from",
-    retry: .newInput)
+    "auth/missing-password", .data, "the password is empty", retry: .newInput)
   private static let differing = Diagnosis(
     .passwordsDiffer, "the two passwords differ", retry: .newInput)
 }

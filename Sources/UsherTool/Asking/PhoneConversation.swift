@@ -55,7 +55,7 @@ struct PhoneConversation {
       !FictionalNumbers(flow).contains(number.e164)
     else { return }
     try Countdown(world: service.world, person: person).wait(until: earlier.resendAfter) {
-      "Waiting \($0) s until another code may be sent."
+      "usher waits \($0) s, until another code can be sent."
     }
   }
 }

@@ -21,12 +21,12 @@ extension PhoneNumber {
     guard person.isInteractive else {
       throw UsageError.misuse(
         resending ? "no number waits for a code" : "the phone number is missing",
-        hint: "give it with its country code, like +16505553434")
+        hint: "write it with its country code, as in +16505553434")
     }
+    person.terminal.say(
+      "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.")
     while true {
-      let typed = try person.terminal.ask(
-        "Phone number, with country code (an SMS will be sent; standard rates may apply): ",
-        within: person.waitLimit)
+      let typed = try person.terminal.ask("Phone number: ", within: person.waitLimit)
       do {
         return try read(typed)
       } catch {

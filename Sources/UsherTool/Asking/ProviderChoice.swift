@@ -31,7 +31,7 @@ struct ProviderChoice {
     try service.place.sayWhichServer(to: person)
     let known = IdentityProvider.offered
     let choice = try person.terminal.choose(
-      purpose == .link ? "Link what?" : "Sign in at?", from: known.map(\.name), within: person.waitLimit)
+      "Which provider?", from: known.map(\.name), within: person.waitLimit)
     return known[choice]
   }
 }
@@ -65,7 +65,7 @@ extension ProviderChoice {
     return Diagnosis(
       AuthErrorCode.invalidArgument.name, .data,
       "there is no provider '\(SafeText.line(word.clipped(to: 128)))'",
-      hint: nearest.map { "type \($0) if that is meant" }
+      hint: nearest.map { "did you mean \($0)?" }
         ?? Hint("providers are " + IdentityProvider.typedWords.joined(separator: ", ", last: " and ")),
       retry: .newInput)
   }

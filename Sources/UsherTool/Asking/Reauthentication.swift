@@ -38,7 +38,7 @@ struct Reauthentication {
       return try outcome(by: first)
     }
     let choice = try person.terminal.choose(
-      "Re-authenticate with?", from: methods.map(\.spokenName), within: person.waitLimit)
+      "How do you want to re-authenticate?", from: methods.map(\.spokenName), within: person.waitLimit)
     return try outcome(by: methods[choice])
   }
 
@@ -105,11 +105,12 @@ extension SavedSession {
     let command = ["usher", "signin", "custom-token"]
     return switch tokens.idToken.signInProvider {
     case "anonymous":
-      "an anonymous user cannot sign in again: add a sign-in method with usher link first"
+      Hint("link a sign-in method first", template: ["usher", "link", "METHOD"] + key.option).because(
+        "an anonymous user cannot sign in again")
     case "custom" where key.binding.endpoint == Endpoint.production.word:
-      Hint("sign in again with", template: command + ["--token-file", "FILE"] + key.option)
-    case "custom": Hint("sign in again with", command + ["--uid", uid] + key.option)
-    default: Hint("sign in again with", ["usher", "signin"] + key.option)
+      Hint("sign in again", template: command + ["--token-file", "FILE"] + key.option)
+    case "custom": Hint("sign in again", command + ["--uid", uid] + key.option)
+    default: Hint("sign in again", ["usher", "signin"] + key.option)
     }
   }
 }
@@ -123,7 +124,7 @@ extension ReauthenticationMethod {
     switch self {
     case .phone(let number): "SMS to \(number)"
     case .password: "password"
-    case .emailLink: "link by e-mail"
+    case .emailLink: "e-mail link"
     case .provider(let id): IdentityProvider(id).name
     }
   }

@@ -66,11 +66,12 @@ struct SignInConversation {
 
   /// Asks until what is typed is one.
   private func askedIdentifier() throws -> Identifier {
-    person.terminal.say("If you give a phone number, an SMS will be sent to it; standard rates may apply.")
+    person.terminal.say(
+      "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous."
+    )
+    person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
-      let typed = try person.terminal.ask(
-        "Phone number, e-mail address or provider (google, github… or anonymous): ", within: person.waitLimit
-      )
+      let typed = try person.terminal.ask("Number, address or provider: ", within: person.waitLimit)
       do {
         return try Self.identifier(typed)
       } catch {
@@ -97,19 +98,20 @@ struct SignInConversation {
       }
     }
 
-    var spokenName: String {
+    /// - Parameter creates: Whether a link creates the account where nobody has the address, as far as that is known.
+    func spokenName(creates: Bool) -> String {
       switch self {
-      case .emailLink: "link by e-mail"
+      case .emailLink: creates ? "e-mail link (also creates an account)" : "e-mail link"
       case .password: "password"
-      case .newAccount: "new account"
+      case .newAccount: "create an account with a password"
       case .provider(let provider): provider.name
-      case .anotherProvider: "provider"
+      case .anotherProvider: "identity provider"
       }
     }
   }
 
   private func report(for email: EmailAddress) throws -> Report<StepResult> {
-    let told = try service.auth().signInMethods(forEmail: email.text)
+    let told = try service.signInMethods(of: email)
     // An address that nobody has may get its account there.
     return try report(to: email, methods: told, orAt: told == [] ? IdentityProvider.offered : [])
   }
@@ -122,7 +124,6 @@ struct SignInConversation {
     to email: EmailAddress, methods told: [String]?, orAt others: [IdentityProvider] = []
   ) throws -> Report<StepResult> {
     let isNew = told == []
-    if isNew { person.terminal.say("No account has \(email) yet; this creates one.") }
     switch try method(of: email, told, mayBeElsewhere: !others.isEmpty) {
     case .emailLink:
       return try StepReports(person: person, service: service, flow: flow).report(
@@ -142,7 +143,7 @@ struct SignInConversation {
     case .provider(let provider): return try report(at: provider.id, as: email)
     case .anotherProvider:
       let choice = try person.terminal.choose(
-        "Sign in at?", from: others.map(\.name), within: person.waitLimit)
+        "Which provider?", from: others.map(\.name), within: person.waitLimit)
       return try report(at: others[choice].id, as: email)
     }
   }
@@ -156,20 +157,22 @@ struct SignInConversation {
     }
   }
 
-  /// The account's only method, or the one that is chosen; the one used last stands first.
+  /// The account's only method, or the one that is chosen. They always stand in the same order.
   private func method(
     of email: EmailAddress, _ told: [String]?, mayBeElsewhere: Bool
   ) throws -> Method {
     let known = (told ?? []).map { Method($0) }
-    let possible: [Method] = [.emailLink, .password] + (told == nil ? [.newAccount] : [])
-    var methods = known.isEmpty ? possible : known
-    if try flow.state.read()[flow.binding].lastMethod == "password", methods.contains(.password) {
-      methods = [.password] + methods.filter { $0 != .password }
-    }
+    let byAddress: [Method] = [.emailLink, .password]
+    var methods =
+      known.isEmpty
+      ? byAddress + (told == nil ? [.newAccount] : [])
+      : byAddress.filter(known.contains) + known.filter { !byAddress.contains($0) }
     if mayBeElsewhere { methods.append(.anotherProvider) }
     guard methods.count > 1 else { return methods[0] }
     let choice = try person.terminal.choose(
-      "Sign in with?", from: methods.map(\.spokenName), within: person.waitLimit)
+      told == []
+        ? "No account has \(email) yet. How do you want to create one?" : "How do you want to sign in?",
+      from: methods.map { $0.spokenName(creates: told == nil) }, within: person.waitLimit)
     return methods[choice]
   }
 }
@@ -180,7 +183,7 @@ extension Person {
     do {
       return try body()
     } catch let error as TerminalError where error.leavesOff {
-      terminal.say("To go on:  " + next.line(argv))
+      suggest("To go on", argv)
       throw error
     }
   }

@@ -15,14 +15,24 @@ struct SignUpConversation {
     try flow.refuseShadowed(by: .signIn)
     try service.place.sayWhichServer(to: person)
     let email = try EmailAddress.read(typed, from: person)
-    let outcome = try PasswordPrompt(password, of: person, in: service.world).choose(
-      asking: "New password for \(email): "
-    ) {
+    let outcome = try PasswordPrompt(password, of: person, in: service.world).choose(for: email.text) {
       password in
-      try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
-        try auth.createUser(withEmail: email.text, password: password)
+      do {
+        return try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
+          try auth.createUser(withEmail: email.text, password: password)
+        }
+      } catch let error as AuthFailure where error.code == .emailAlreadyInUse {
+        throw existing(email.text, error)
       }
     }
     return try StepReports(person: person, service: service, flow: flow, isSignUp: true).report(outcome)
+  }
+
+  private func existing(_ email: String, _ error: AuthFailure) -> Diagnosis {
+    var diagnosis = Diagnosis(error, now: service.world.now())
+    diagnosis.hint = Hint("sign in to it", ["usher", "signin", email] + flow.key.option).then(
+      "forgot the password?",
+      ["usher", "send-link", email, "--purpose", "reset-password"] + flow.key.option)
+    return diagnosis
   }
 }

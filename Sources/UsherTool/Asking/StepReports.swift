@@ -37,7 +37,7 @@ struct StepReports {
           try SecondFactorPrompt(person: person, service: service, flow: flow).finish(
             step, factor: secondFactor.factor))
       } catch let error as TerminalError where tokens(of: step.choice.resolver.additional) != nil {
-        person.terminal.say("The provider's tokens are not kept. For them, sign in again.")
+        person.terminal.say("usher does not keep the provider's tokens. To get them, sign in again.")
         throw error
       }
     }
@@ -83,9 +83,7 @@ struct StepReports {
       try flow.state.update({ $0.advised.insert("phone-only").inserted }) == true
     else { return [] }
     let argv = ["usher", "link", "email-link"] + flow.key.option
-    return [
-      "Phone numbers change hands. Link an address, to sign in without one too:  " + person.next.line(argv)
-    ]
+    return person.next.lines("Phone numbers change hands. To sign in by e-mail too, link an address", argv)
   }
 
   /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
@@ -96,7 +94,9 @@ struct StepReports {
     switch demand {
     case .required:
       guard canEnroll else {
-        person.output.warn("this project requires a second factor; enroll one with: usher mfa enroll")
+        person.output.warn(
+          "this project requires a second factor",
+          Hint("enroll one", template: ["usher", "mfa", "enroll", "sms|totp"]))
         return report
       }
       for line in report.lines { person.terminal.say(line) }
@@ -140,7 +140,7 @@ struct StepReports {
       guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint =
-        diagnosis.hint?.then("give it with", refused.tryAgain) ?? Hint("give it with", refused.tryAgain)
+        diagnosis.hint?.then("finish", refused.tryAgain) ?? Hint("finish", refused.tryAgain)
       throw diagnosis
     }
   }
@@ -153,8 +153,8 @@ struct StepReports {
       sent: sent ?? false, pending: Nullable(confirmation.result),
       nextStep: Nullable(next(confirmation.tryAgain, needs: ["code"])))
     return Report(
-      .pending, result, lines: [sentence ?? "The authenticator app's code is awaited."],
-      notes: ["To finish:  " + person.next.line(try confirmation.shortCommand())],
+      .pending, result, lines: [sentence ?? "usher waits for the code of the authenticator app."],
+      notes: person.next.lines("To finish", try confirmation.shortCommand()),
       isConfirmation: true)
   }
 
@@ -167,9 +167,7 @@ struct StepReports {
       nextStep: Nullable(next(spoken + named + flow.key.option, needs: ["link"])))
     return Report(
       .pending, result, lines: [sending.sentence],
-      notes: [
-        "To finish:  \(person.next.line(spoken + flow.key.option))  (and paste the link from the mail)"
-      ],
+      notes: person.next.lines("To finish, paste the link from the mail into", spoken + flow.key.option),
       isConfirmation: true)
   }
 
@@ -183,12 +181,16 @@ struct StepReports {
       nextStep: Nullable(isKept ? next(argv, needs: needs) : nil), providerTokens: tokens)
     return Report(
       .moreNeeded, result,
-      lines: ["This account needs a second step: \(step.factors.titles)."] + (tokens?.lines ?? []),
-      notes: [
-        isKept
-          ? "Next:  " + person.next.line(argv)
-          : "Nothing is kept, so it cannot be finished later: use --totp-secret-file or --code-command."
-      ])
+      lines: Self.demand(for: step.factors) + (tokens?.lines ?? []),
+      notes: isKept
+        ? person.next.lines("Next", argv)
+        : ["--no-store keeps nothing to finish later. Use --totp-secret-file or --code-command."])
+  }
+
+  private static func demand(for factors: [EnrolledFactor]) -> [String] {
+    let demand = "This account needs a second factor:"
+    if factors.count == 1 { return ["\(demand) \(factors[0].title)."] }
+    return [demand] + factors.enumerated().map { "  \($0 + 1)) \($1.title)" }
   }
 
   /// The challenge of the phone that was named or is the first, or the code of an authenticator app.

@@ -5,11 +5,12 @@ import LibC
 extension Date {
   /// Hours, minutes and seconds where the person is, after the date unless that is today's.
   func timeOfDay(asOf now: Date) -> String {
-    let day = day
-    return (day == now.day ? "" : day + " ") + two([local.tm_hour, local.tm_min, local.tm_sec], ":")
+    let day = localDay
+    return (day == now.localDay ? "" : day + " ") + two([local.tm_hour, local.tm_min, local.tm_sec], ":")
   }
 
-  private var day: String { two([local.tm_year + 1900, local.tm_mon + 1, local.tm_mday], "-") }
+  /// The day where the person is.
+  var localDay: String { two([local.tm_year + 1900, local.tm_mon + 1, local.tm_mday], "-") }
 
   private var local: tm {
     var seconds = time_t(self.seconds)

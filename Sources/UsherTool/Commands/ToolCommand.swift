@@ -1,33 +1,35 @@
 package import CommandKit
 
-/// A command of this tool: it finds something out, and the tool writes it down.
+/// A command that returns a report, which the tool prints.
 package protocol ToolCommand: Command where Context == UsherTool.Context {
   associatedtype Result: CommandResult
 
-  /// Whether the command may ask the server. What only reads or changes what is saved does not, and does the same
-  /// whether a server runs or not.
+  /// Whether the command may send requests.
+  ///
+  /// If not, it only reads or changes saved data and works the same without a server.
   var asksServer: Bool { get }
 
-  /// Whether the command's own options ask for JSON, as `--json` does.
+  /// Whether the command's own options ask for JSON, like `--json`.
   var printsJSON: Bool { get }
 
   func report(in context: Context) throws -> Report<Result>
 }
 
-/// A command that helps where the configuration files cannot be used.
+/// A command that works even if the configuration files cannot be used.
 protocol WorksUnconfigured {}
 
-/// A command that runs a program of the user's: its own failures have an exit status apart from the program's.
+/// A command that runs another program; its own failures have separate exit statuses.
 protocol RunsProgram {}
 
-/// A command that cannot follow every direction that the global options can give.
+/// A command that ignores some global options about destination, session or language.
 protocol Directed: Command where Context == UsherTool.Context {
-  /// Those that it follows, as it was typed.
+  /// The directions that the command follows, with the options it was given.
   var directions: Set<Direction> { get }
 }
 
 extension Directed {
-  /// - Parameter typed: The options of the command's own line; what holds for a whole shell is not meant for it.
+  /// Refuses directions that the command ignores.
+  /// - Parameter typed: The options of the command itself. Options of the whole `shell` may be ignored.
   func refuseIgnored(_ typed: GlobalOptions) throws(UsageError) {
     let ignored = Direction.allCases.first { $0.isGiven(in: typed) && !directions.contains($0) }
     if let ignored {
@@ -36,28 +38,28 @@ extension Directed {
   }
 }
 
-/// A command about what is saved on this machine, wherever other commands go.
+/// A command about data on this machine, whatever the destination.
 protocol GoesNowhere: Directed {}
 
 extension GoesNowhere {
   var directions: Set<Direction> { [] }
 }
 
-/// A command about one profile, wherever that leads.
+/// A command about one profile, whatever its endpoint.
 protocol AboutProfile: Directed {}
 
 extension AboutProfile {
   var directions: Set<Direction> { [.profile] }
 }
 
-/// A command about the local server, which says nothing in any language.
+/// A command about the local server; the language has no effect.
 protocol AtLocalServer: Directed {}
 
 extension AtLocalServer {
   var directions: Set<Direction> { .local }
 }
 
-/// A command that goes somewhere, and acts as nobody there.
+/// A command that uses a destination but no session.
 protocol ActsAsNobody: Directed {}
 
 extension ActsAsNobody {
@@ -67,9 +69,9 @@ extension ActsAsNobody {
 extension Command where Context == UsherTool.Context {
   package static var refused: [RefusedOption] { knownFromPeers }
 
-  /// Options that people know from other tools, where this command has what they are for.
+  /// Common options of other tools, with advice on what to use here.
   static var knownFromPeers: [RefusedOption] {
-    let forms = "--json prints one object, --field PATH one value of it"
+    let forms = "use --json for one object, or --field PATH for one of its values"
     return (actsAsSomebody ? RefusedOption.ofSessions : [])
       + (Self.self is any ToolCommand.Type
         ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])
@@ -87,7 +89,7 @@ extension RefusedOption {
     RefusedOption("refresh-token", advice: "set USHER_REFRESH_TOKEN"),
   ]
 
-  /// Of a command that writes what its argument names.
+  /// Returns the refused output options of a command whose argument names the output file.
   static func output(to argument: String) -> [RefusedOption] {
     ["o", "output"].map {
       RefusedOption($0, instead: argument, advice: "give \(argument) as an argument")
@@ -96,7 +98,7 @@ extension RefusedOption {
 }
 
 extension ExitCode {
-  /// The status of a failure where all others are a program's.
+  /// The exit status of usher's own failure, if other statuses are the program's.
   var besideProgram: ExitCode { [.cannotRun, .notFound].contains(self) ? self : .execFailed }
 }
 

@@ -3,15 +3,15 @@ import LibC
 import TerminalIO
 
 extension ChildProgram {
-  /// Runs a program that is found in PATH to its end, which becomes this run's.
-  /// - Parameter started: called as soon as the program runs.
-  /// - Throws: a diagnosis with the exit status of a shell where the program cannot be run.
+  /// Runs a program from PATH until it ends; its exit status becomes that of this run.
+  /// - Parameter started: Called as soon as the program runs.
+  /// - Throws: A diagnosis with a shell's exit status if the program cannot be run.
   static func run(
     _ words: [String], _ environment: [String: String], in context: Context, started: () -> Void = {}
   ) throws(Diagnosis) {
-    // Nothing of ours is open while the program runs, which may call us again.
+    // Close everything, because the program may run usher again.
     context.close()
-    // They would end this process alone, and mean the program.
+    // By default these signals end only this process. They are meant for the program.
     for signal in [SIGUSR1, SIGUSR2] { Interruption.watch(signal) }
     guard let child = start(words, environment) else {
       throw Diagnosis(

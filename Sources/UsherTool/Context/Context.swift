@@ -1,7 +1,8 @@
-/// The parts that commands are made of. Each is a value or a thing of its own: a command takes those that it needs, and
-/// hands on what conversations need of them.
+/// The services that commands use.
+///
+/// Each is separate: a command takes those that it needs and passes them on to conversations.
 package final class Context {
-  /// The command that runs, where it is known.
+  /// The name of the command that runs, if known.
   let command: String?
   /// Whether the command was typed into `shell`.
   let isInShell: Bool
@@ -17,8 +18,8 @@ package final class Context {
   let sessions: SessionAccess
 
   /// - Parameters:
-  ///   - mayAskServer: Whether a server may be asked which project it serves.
-  ///   - directions: Those that a command of these words follows.
+  ///   - mayAskServer: Whether a server may be asked for the project that it serves.
+  ///   - directions: Returns the directions that a command of these words follows.
   init(
     _ world: World, _ settings: RunSettings, running command: String? = nil, isInShell: Bool = false,
     mayAskServer: Bool = true, directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
@@ -42,15 +43,15 @@ package final class Context {
 
   var destruction: DestructionRules { DestructionRules(place: place, person: person) }
 
-  /// Gives back what was opened.
+  /// Closes everything that this context opened.
   func close() {
     sessions.close()
     service.close()
     state.close()
   }
 
-  /// For who only looks: as if nothing had been asked for.
-  /// - Parameter options: what holds nevertheless.
+  /// Creates a context for reading settings and state, without a command.
+  /// - Parameter options: The options that still apply.
   convenience init(_ world: World, under options: GlobalOptions = GlobalOptions()) {
     self.init(world, RunSettings(options, world.environment))
   }

@@ -2,9 +2,9 @@ import AuthClient
 import Flows
 import PrivateFiles
 
-/// The session that commands act as, and what flows work with.
+/// Access to the session that commands use, and to the data that flows need.
 final class SessionAccess {
-  /// The session that the environment gives, where it gives one.
+  /// The session from the environment, if there is one.
   let given: GivenSession
   private let world: World
   private let machineTime: MachineTime
@@ -26,7 +26,7 @@ final class SessionAccess {
     given = GivenSession(settings, at: service.place)
   }
 
-  /// What flows work with.
+  /// Returns the data that flows need.
   /// - Parameter appVerification: How the app is verified before an SMS.
   func flow(verifying appVerification: AppVerificationOptions = AppVerificationOptions()) throws
     -> FlowSession
@@ -38,26 +38,28 @@ final class SessionAccess {
       given: givenSession, appVerifier: { try self.appVerifier(appVerification) })
   }
 
-  /// The session that a variable gives; found once, as the server may have to be asked.
+  /// Returns the session from an environment variable.
+  ///
+  /// It is kept, because finding it may need a request.
   func givenSession() throws -> ActiveSession? {
     if let foundGiven { return foundGiven }
     foundGiven = try given.find(asking: service)
     return foundGiven
   }
 
-  /// Refuses what only changes which saved session is in use, where a variable says that.
+  /// Refuses to change which saved session is in use if a variable selects the session.
   func refuseShadowed() throws(SessionShadowed) {
     if let variable = given.variable { throw SessionShadowed(by: variable.rawValue) }
   }
 
-  /// The session that commands act as, as it was saved.
+  /// Returns the session in use, without renewing it.
   ///
-  /// One that the environment gives needs no state.
+  /// A session from the environment needs no saved state.
   func active() throws -> ActiveSession {
     try givenSession() ?? CurrentSession(try flow()).active()
   }
 
-  /// As above, with an ID token that is good for `minimumLife` seconds more.
+  /// Returns the session in use, with an ID token that stays valid for at least `minimumLife` seconds.
   func renewed(minimumLife: Double, force: Bool) throws -> ActiveSession {
     guard var given = try givenSession() else {
       return try CurrentSession(try flow()).renewed(minimumLife: minimumLife, force: force)
@@ -70,7 +72,7 @@ final class SessionAccess {
     return given
   }
 
-  /// Made once, since a push may come late.
+  /// Returns the one verifier of this run, because a push may arrive late.
   private func appVerifier(_ options: AppVerificationOptions) throws -> any AppVerifying {
     if let knownAppVerifier { return knownAppVerifier }
     let verifier = try AppVerifier(options, world, machineTime, state, at: service, of: person)
@@ -78,11 +80,12 @@ final class SessionAccess {
     return verifier
   }
 
-  /// Closes what pushes come in by. A credential that no other write took along, of a message that was refused or of a
-  /// late push, is kept.
+  /// Stops receiving pushes.
+  ///
+  /// Saves the verifier's new credential if no other write did, for example after a refused message or a late push.
   func close() {
     if let knownAppVerifier, knownAppVerifier.hasNews {
-      // The next run can do without it.
+      // Ignore errors: the next run works without it.
       _ = try? state.store().update { state in knownAppVerifier.save(in: &state) }
     }
     knownAppVerifier = nil

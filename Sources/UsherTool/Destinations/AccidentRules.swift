@@ -2,10 +2,15 @@ import AuthClient
 import CommandKit
 import HTTP
 
-/// Keeps a command from a place that nobody meant, the embedded server above all.
+/// Rules that keep a command from a server that the user did not mean, above all the embedded server.
 ///
-/// Values that are set but empty are refused. So is the embedded server in CI unless it is named, a project
-/// without a word on where it is, and any place but this machine without a key and a project.
+/// usher refuses these:
+///
+/// - values that are set but empty
+/// - the embedded server in CI, unless it is named
+/// - a project without an endpoint
+/// - a server elsewhere, without a project
+/// - Google's service, without an API key
 struct AccidentRules {
   let options: GlobalOptions
   let environment: Environment
@@ -23,27 +28,31 @@ struct AccidentRules {
   func refuseUnnamedPlace(_ endpoint: Endpoint, namedBy source: Destination.Source) throws(Diagnosis) {
     if source == .nothing, let project = options.project ?? environment["USHER_PROJECT"] {
       throw Diagnosis(
-        .projectAlone, "project \(project) is named, but not where it is",
-        hint: "set USHER_API_KEY for the real project, or say --endpoint local")
+        .projectAlone, "project \(project) is named, but no endpoint",
+        hint: Hint("for the real project, set USHER_API_KEY").then(
+          "for the local server, add --endpoint local"))
     }
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
         .noEndpointInCI, "CI is set and no endpoint is named",
-        hint: "say --endpoint local or set USHER_ENDPOINT=local if the embedded server is meant")
+        hint: Hint("for a real project, set USHER_API_KEY").then(
+          "for the embedded server, set USHER_ENDPOINT=local"))
     }
   }
 
-  /// A file must not make anybody type a password at a stranger's server.
+  /// Refuses an endpoint from a session file, unless it is known or on this machine.
+  ///
+  /// Otherwise a file could make the user type a password at another person's server.
   static func refuseStranger(_ endpoint: String) throws(Diagnosis) {
     if ["local", "production"].contains(endpoint) || Origin(endpoint)?.isLoopback == true { return }
     throw Diagnosis(
       .noEndpoint, "the session of USHER_SESSION_FILE belongs to \(endpoint)",
-      hint: "if that is meant, say --endpoint \(endpoint)")
+      hint: "if you mean that server, name it with --endpoint \(endpoint)")
   }
 
   /// - Parameters:
-  ///   - named: The project that was named, if any; on this machine the demo project takes its place.
-  ///   - place: What the project is of, for people.
+  ///   - named: The given project, if any. A server on this machine uses the demo project by default.
+  ///   - place: The owner of the project, for messages.
   func project(
     _ named: String?, at endpoint: Endpoint, of place: String
   ) throws(Diagnosis) -> String {
@@ -55,19 +64,20 @@ struct AccidentRules {
     if endpoint == .embedded, !project.hasPrefix("demo-") {
       throw Diagnosis(
         .notADemoProject,
-        "the embedded server has only projects whose id starts with demo-",
-        hint: "use --project demo-\(project), or name the project's own endpoint")
+        "project ids of the embedded server start with demo-",
+        hint: "use --project demo-\(project), or name the endpoint of the real project")
     }
     return project
   }
 
-  /// - Parameter named: The key that was named, if any; only Google's service looks at it.
+  /// - Parameter named: The given key, if any. Only Google's service checks it.
   func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
     guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
       throw Diagnosis(
         .noAPIKey, "no API key is set for \(endpoint.word)",
-        hint:
-          "usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
+        hint: Hint("make a profile from the app's configuration file", template: ["usher", "init", "FILE"])
+          .then(
+            "or set USHER_API_KEY, from the Firebase console's Project settings > General")
       )
     }
     return key

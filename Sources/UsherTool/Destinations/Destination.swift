@@ -1,22 +1,22 @@
 package import AuthClient
 package import Flows
 
-/// Whom a command talks to, and for which project: what a session and its tokens are bound to.
+/// The server and project that a command talks to; sessions and tokens are bound to them.
 package struct Destination: Sendable, Equatable {
-  /// `local` for the embedded server, `default` for what options and variables name.
+  /// The profile's name: `local` for the embedded server, `default` if options and variables name the server.
   package var profile: String
   package var endpoint: Endpoint
   package var project: String
   package var apiKey: String
   package var tenant: String?
-  /// The profile's settings, as far as they are meant for this endpoint.
+  /// The profile's settings, if they are for this endpoint; otherwise empty.
   package var settings = ProfileSettings()
-  /// The profile that was named but whose own settings are not meant for this endpoint.
+  /// The named profile, if its settings are for another endpoint.
   var profileElsewhere: NamedProfile?
-  /// What named it, for people who wonder: an option, a variable, a profile, or nothing.
+  /// What decided the destination: an option, a variable, a file, a profile, or nothing.
   package var source: Source
 
-  /// In the order in which they decide: the first that is there does.
+  /// The sources in order of precedence: the first one that is set decides.
   package enum Source: String, CaseIterable, Sendable {
     case option = "--endpoint"
     case profileOption = "--profile"
@@ -29,7 +29,7 @@ package struct Destination: Sendable, Equatable {
     case selectedProfile = "selected"
     case nothing = "default"
 
-    /// Whether this run's own words or variables name the place, on purpose.
+    /// Whether the user named the destination for this run, by an option or one of usher's variables.
     var isExplicit: Bool {
       switch self {
       case .option, .profileOption, .usherEndpoint, .usherProfile, .apiKey: true
@@ -37,40 +37,40 @@ package struct Destination: Sendable, Equatable {
       }
     }
 
-    /// For people, in parentheses.
+    /// An explanation for people, in parentheses.
     var explanation: String {
       switch self {
-      case .nothing: "nothing else is named"
+      case .nothing: "by default"
       case .selectedProfile: "the selected profile"
       default: "named by \(rawValue)"
       }
     }
   }
 
-  /// The project of a local server that nobody named one for.
+  /// The default project of a local server.
   static let demoProject = "demo-usher"
-  /// Servers that are not Google's take any key.
+  /// The default API key for other servers than Google's, which accept any key.
   static let placeholderKey = "fake-api-key"
 
   /// `local`, `production`, or the server's address.
   package var name: String { endpoint.word }
 
-  /// What sessions and pending steps of this place are saved under.
+  /// The key under which sessions and pending steps are saved.
   var binding: Binding {
     Binding(profile: profile, endpoint: name, project: project, tenant: tenant)
   }
 
   package var isEmbedded: Bool { endpoint == .embedded }
 
-  /// Nobody said where to go, so it is the embedded server.
+  /// Whether nothing names a destination, so that the command uses the embedded server.
   package var isUnconfigured: Bool { source == .nothing }
 
-  /// This run's own words or variables say where it goes, on purpose.
+  /// Whether the user named the destination for this run.
   package var isExplicit: Bool { source.isExplicit }
 
-  /// For sentences: "local server", "production", the address.
+  /// The server's name in sentences: "local server", "production" or the address.
   package var spokenName: String { isEmbedded ? "local server" : name }
 
-  /// For sentences about what runs there, after an article: "local server", "server at" the address.
+  /// The server's name after an article: "local server", or "server at" and the address.
   package var spokenServer: String { isEmbedded ? spokenName : "server at \(name)" }
 }

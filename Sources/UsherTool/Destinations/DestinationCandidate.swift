@@ -1,6 +1,6 @@
 import AuthClient
 
-/// Something that is there and says where a command goes.
+/// A source that is set and names a destination.
 struct DestinationCandidate {
   let source: Destination.Source
   let place: Named
@@ -8,7 +8,7 @@ struct DestinationCandidate {
   enum Named: Equatable {
     /// `local`, `production` or a URL, not yet checked.
     case endpoint(String)
-    /// Where this profile leads.
+    /// The endpoint of this profile.
     case profile(NamedProfile)
   }
 
@@ -17,7 +17,7 @@ struct DestinationCandidate {
     self.place = place
   }
 
-  /// - Throws: What is wrong with what was named.
+  /// - Throws: A diagnosis if the name is not valid.
   func endpoint() throws(Diagnosis) -> Endpoint {
     switch place {
     case .endpoint(let word):

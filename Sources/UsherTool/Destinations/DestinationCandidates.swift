@@ -2,18 +2,18 @@ import AuthClient
 import Flows
 import HTTP
 
-/// What can say where a command goes: the sources of destinations in their order.
+/// The sources that can name a destination, in order of precedence.
 struct DestinationCandidates {
   let options: GlobalOptions
   let environment: Environment
-  /// This and the next are asked for only where they may decide.
+  /// Called only if a candidate needs it, like the next two.
   let state: () throws(Diagnosis) -> SavedState
   let folderProfile: () throws(Diagnosis) -> FolderProfile?
   let exportedSession: () throws(Diagnosis) -> ExportedSession?
 
   typealias Source = Destination.Source
 
-  /// The one that decides: the first that is there.
+  /// Returns the candidate that decides: the first one that is set.
   func first() throws(Diagnosis) -> DestinationCandidate {
     for source in Source.allCases {
       if let place = try place(namedBy: source) { return DestinationCandidate(source, place) }
@@ -22,7 +22,7 @@ struct DestinationCandidates {
     return DestinationCandidate(.nothing, .endpoint("local"))
   }
 
-  /// What `source` says; nil where it is not there.
+  /// Returns the destination that `source` names; nil if it is not set.
   func place(namedBy source: Source) throws(Diagnosis) -> DestinationCandidate.Named? {
     switch source {
     case .option: options.endpoint.map { .endpoint($0) }
@@ -35,7 +35,7 @@ struct DestinationCandidates {
     }
   }
 
-  /// The profile that `source` names; nil where it is not there, or names none.
+  /// Returns the profile that `source` names; nil if it names none.
   func profile(namedBy source: Source) throws(Diagnosis) -> NamedProfile? {
     switch source {
     case .profileOption: try profile(called: options.profile, source)
@@ -47,7 +47,7 @@ struct DestinationCandidates {
     }
   }
 
-  /// The profile of those that nobody named for this run: the folder's, or the selected one.
+  /// Returns the profile that is set for longer than this run: the folder's, or the selected one.
   func standingProfile() throws(Diagnosis) -> NamedProfile? {
     try firstProfile(of: [.folderProfile, .selectedProfile])
   }
@@ -69,7 +69,7 @@ struct DestinationCandidates {
     return try .find(folder.name, in: try state(), source: .folderProfile, file: folder.path)
   }
 
-  /// The place that the session in `USHER_SESSION_FILE` belongs to.
+  /// Returns a profile for the destination of the session in `USHER_SESSION_FILE`.
   private func profileOfSessionFile() throws(Diagnosis) -> NamedProfile? {
     guard options.session == nil, let exported = try exportedSession() else { return nil }
     var settings = exported.app ?? ProfileSettings()
@@ -81,13 +81,13 @@ struct DestinationCandidates {
   }
 }
 
-// MARK: - What goes with an endpoint
+// MARK: - Profiles for endpoints
 
 extension DestinationCandidates {
-  /// The profile whose settings belong to what `candidate` names; nil where there is none.
+  /// Returns the profile whose settings go with `candidate`; nil if there is none.
   ///
-  /// An endpoint goes with the profile that is named as it is, by an option or by a variable, wherever that
-  /// leads. Without one, whoever says `--endpoint production` means the profile in use if it leads there.
+  /// An endpoint goes with a profile from the same kind of source: both options or both variables. The profile may have
+  /// another endpoint. If there is none, the endpoint goes with the profile in use, if that has the same endpoint.
   func profile(of candidate: DestinationCandidate) throws(Diagnosis) -> NamedProfile? {
     let partner: Source
     switch (candidate.place, candidate.source) {
@@ -100,12 +100,11 @@ extension DestinationCandidates {
     return try profileInUse(leadingWhere: candidate)
   }
 
-  /// The profile that a run without an endpoint would use, if it leads where `candidate` does and has the
-  /// project that is named.
+  /// Returns the profile that a run without an endpoint uses, if it has the same endpoint and the named project.
   private func profileInUse(
     leadingWhere candidate: DestinationCandidate
   ) throws(Diagnosis) -> NamedProfile? {
-    // A key in a variable makes a place of its own, and so does the embedded server.
+    // A key in a variable needs no profile, and neither does the embedded server.
     guard environment["USHER_API_KEY"] == nil, candidate.place != .endpoint("local"),
       let profile = try? firstProfile(of: [.usherProfile, .folderProfile, .selectedProfile]),
       let endpoint = try? profile.endpoint(),

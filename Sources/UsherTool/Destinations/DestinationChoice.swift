@@ -1,7 +1,7 @@
 import AuthClient
 import Flows
 
-/// Decides where a command goes: the first candidate that is there does.
+/// The choice of a command's destination; the first candidate that is set decides.
 struct DestinationChoice {
   private let candidates: DestinationCandidates
   private let options: GlobalOptions
@@ -9,8 +9,8 @@ struct DestinationChoice {
   private let servedProject: (Endpoint, _ profile: String) -> String?
 
   /// - Parameters:
-  ///   - state: What profiles there are. This and the next are asked for only where they may decide.
-  ///   - servedProject: The project of a server that has an address, where nobody names another.
+  ///   - state: Returns the saved state. It and the next two are called only if a candidate needs them.
+  ///   - servedProject: Returns the project of a server with an address, if no project is named.
   init(
     options: GlobalOptions, environment: Environment,
     state: @escaping () throws(Diagnosis) -> SavedState,
@@ -26,7 +26,7 @@ struct DestinationChoice {
     self.servedProject = servedProject
   }
 
-  /// - Returns: The destination, and what people are told of candidates that lost.
+  /// - Returns: The destination, and messages about candidates that were ignored.
   func resolve() throws(Diagnosis) -> (destination: Destination, notices: [String]) {
     let accidents = AccidentRules(options: options, environment: environment)
     try accidents.refuseEmptyValues()
@@ -38,7 +38,7 @@ struct DestinationChoice {
     var destination = Destination(
       profile: endpoint == .embedded ? ProfileName.local : ProfileName.unnamed, endpoint: endpoint,
       project: "", apiKey: "", source: candidate.source)
-    // Key and identity go to the profile's own endpoint only; its project may be tried elsewhere.
+    // The key and the app's identity go only to the profile's own endpoint. The project can be used at another.
     let settings = profile?.settings ?? ProfileSettings()
     if let profile {
       if (try? profile.endpoint()) == endpoint {
@@ -65,7 +65,7 @@ struct DestinationChoice {
     return servedProject(endpoint, profile)
   }
 
-  /// A variable, unless an option names the profile: that is the stronger word for all that is in it.
+  /// Returns a variable's value; nil if `--profile` is given, because the option overrides all these variables.
   private func variable(_ name: String) -> String? {
     options.profile == nil ? environment[name] : nil
   }

@@ -1,8 +1,7 @@
 import AuthClient
 import HTTP
 
-/// What people are told about a destination: of candidates that lost and would have led elsewhere, and of a
-/// way that others can read.
+/// Messages about a destination: ignored candidates that name another one, and unencrypted connections.
 struct DestinationNotices {
   let candidates: DestinationCandidates
   let environment: Environment
@@ -15,13 +14,13 @@ struct DestinationNotices {
     return losers.compactMap(notice(of:)) + lostVariables + [plainHTTP].compactMap(\.self)
   }
 
-  /// Nil where `source` is not there, or would have changed nothing.
+  /// Returns nil if `source` is not set or would not change the destination.
   private func notice(of source: Destination.Source) -> String? {
     let wouldChange =
       switch source {
       case .usherEndpoint, .emulatorHost: word(of: source).map { $0 != destination.name } ?? false
       case .usherProfile: environment["USHER_PROFILE"].map { $0 != profile?.name } ?? false
-      // A key alone says little, unless it had to name production.
+      // USHER_API_KEY means production, so it is worth a message only if the emulator's variable overrides it.
       case .apiKey: word(of: source) != nil && destination.source == .emulatorHost
       case .option, .profileOption, .sessionFile, .folderProfile, .selectedProfile, .nothing: false
       }
@@ -44,9 +43,9 @@ struct DestinationNotices {
         notices.append("\(name) is set, but --profile decides")
       }
     }
-    // An emulator must not take a real project's place unseen.
+    // Warn, because an emulator here replaces the profile's real project.
     if destination.source == .emulatorHost, let standing = try? candidates.standingProfile() {
-      notices.append("FIREBASE_AUTH_EMULATOR_HOST decides, not the profile \(standing.name)")
+      notices.append("commands go to FIREBASE_AUTH_EMULATOR_HOST, not to the profile \(standing.name)")
     }
     return notices
   }
@@ -55,6 +54,6 @@ struct DestinationNotices {
     guard case .emulator(let address) = destination.endpoint, let origin = Origin(address),
       origin.scheme == .http, !origin.isLoopback
     else { return nil }
-    return "\(address) is plain http: anybody on the way can read the tokens"
+    return "\(address) is plain http: others on the network can read the tokens"
   }
 }

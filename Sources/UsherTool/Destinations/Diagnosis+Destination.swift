@@ -2,11 +2,11 @@ import AuthClient
 import CommandKit
 
 extension Diagnosis {
-  /// The hint as it fits `destination`: with the address there of the page it speaks of.
+  /// Returns the hint for `destination`, with the address of the console page that it names.
   func hint(at destination: Destination?) -> Hint? {
     guard let destination else { return hint }
     if maySpeakTLS, destination.name.hasPrefix("http://") {
-      let advice = Hint("a server with TLS has the address https://" + destination.name.dropFirst(7))
+      let advice = Hint("use the address for TLS", copying: "https://" + destination.name.dropFirst(7))
       return hint.map { advice.then($0) } ?? advice
     }
     guard let page else { return hint }

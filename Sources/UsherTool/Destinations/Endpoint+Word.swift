@@ -6,8 +6,8 @@ extension Endpoint {
   /// Reads `local`, `production` or a server's URL.
   ///
   /// - Parameters:
-  ///   - name: What gave the word, for people.
-  ///   - code: What is said of a word that cannot be used.
+  ///   - name: The source of the word, for the message.
+  ///   - code: The error code if the word is not valid.
   init(_ word: String, _ name: String, _ code: UsherErrorCode) throws(Diagnosis) {
     switch word {
     case "local": self = .embedded
@@ -15,19 +15,19 @@ extension Endpoint {
     default:
       guard let origin = Origin(word) ?? Self.thisMachine(word) else {
         throw Diagnosis(
-          code, "\(name) is not local, production or a server's URL",
-          hint: "a URL is scheme, host and port, like http://127.0.0.1:9099")
+          code, "\(name) must be local, production or a server's URL",
+          hint: "write a URL as scheme, host and port, as in http://127.0.0.1:9099")
       }
       self = .emulator(origin: origin.description)
     }
   }
 
-  /// A port of this machine without a scheme, as `FIREBASE_AUTH_EMULATOR_HOST` has it.
+  /// Returns the origin of a loopback host and port without a scheme, as in `FIREBASE_AUTH_EMULATOR_HOST`.
   private static func thisMachine(_ word: String) -> Origin? {
     Origin("http://" + word).flatMap { $0.isLoopback && $0.port != nil ? $0 : nil }
   }
 
-  /// As `--endpoint` takes it.
+  /// The word for `--endpoint`.
   var word: String {
     switch self {
     case .embedded: "local"
@@ -36,7 +36,7 @@ extension Endpoint {
     }
   }
 
-  /// Whether it is a server on this machine, which needs no key and no project of its own.
+  /// Whether this is a server on this machine, where key and project are optional.
   var isLocal: Bool {
     switch self {
     case .embedded: true

@@ -3,13 +3,13 @@ import CommandKit
 import Essentials
 import Flows
 
-/// A session in a file of its own, for another machine.
+/// A session in its own file, for another machine.
 struct ExportedSession: Codable, Equatable {
   private var version = 1
   var endpoint: String
   var project: String
   var tenant: String?
-  /// What the endpoint requires of an app: the key, and what it is restricted to.
+  /// The API key, and the app's identity if the key is restricted to it.
   var app: ProfileSettings?
   var session: SavedSession
 
@@ -31,7 +31,7 @@ struct ExportedSession: Codable, Equatable {
     } catch {
       throw bad(name, error.reason)
     }
-    // Nobody but our own state file is believed what it says of a token.
+    // Read the claims from the token itself. Only our own state file is trusted about them.
     guard let token = try? IDToken(exported.session.tokens.idToken.text) else {
       throw bad(name, "session.id_token is not valid")
     }
@@ -40,8 +40,9 @@ struct ExportedSession: Codable, Equatable {
     return exported
   }
 
-  /// What stands in a request's headers is held to what `profile set` takes: a line break in it would begin
-  /// another header.
+  /// Refuses settings that `profile set` would refuse.
+  ///
+  /// They become request headers, where a line break would start another header.
   private static func check(_ app: ProfileSettings, named name: String) throws(Diagnosis) {
     for setting in ProfileSetting.allCases {
       if let value = app[keyPath: setting.property], setting.value(of: value) == nil {
@@ -52,23 +53,23 @@ struct ExportedSession: Codable, Equatable {
 
   private static func bad(_ name: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      .badSession, "\(name) holds no exported session: \(reason)",
-      hint: "usher session export makes one", retry: .newInput)
+      .badSession, "\(name) does not contain an exported session: \(reason)",
+      hint: Hint("make one", template: ["usher", "session", "export", "FILE"]), retry: .newInput)
   }
 
-  /// A token never goes anywhere but where it came from.
+  /// Refuses to send the session's tokens to another destination than their own.
   func refuseOtherDestination(than destination: Destination) throws(Diagnosis) {
     let binding = destination.binding
     guard endpoint == binding.endpoint, project == binding.project, tenant == binding.tenant else {
       throw Diagnosis(
-        "auth/no-current-user", .notSignedIn, "that session belongs to \(endpoint), project \(project)",
+        "auth/no-current-user", .notSignedIn, "this session belongs to \(endpoint), project \(project)",
         hint: "name them: \(["--endpoint", endpoint, "--project", project].shellLine)")
     }
   }
 }
 
 extension Destination {
-  /// The key and the identity that requests carry.
+  /// The key and the app's identity, which requests carry.
   fileprivate var appOnly: ProfileSettings {
     var app = ProfileSettings()
     app.apiKey = apiKey

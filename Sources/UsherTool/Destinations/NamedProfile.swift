@@ -2,14 +2,14 @@ import AuthClient
 import CommandKit
 import Flows
 
-/// A profile that was named for a run, and by what.
+/// A profile that a source names for a run.
 struct NamedProfile: Equatable, Sendable {
   var name: String
   var settings: ProfileSettings
   var source: Destination.Source
 
-  /// The profile called `name`, where there is one.
-  /// - Parameter file: The file that named it, if one did.
+  /// Returns the profile called `name`; throws if it does not exist.
+  /// - Parameter file: The path of the file that named it, if any.
   static func find(
     _ name: String, in state: SavedState, source: Destination.Source, file: String? = nil
   ) throws(Diagnosis) -> NamedProfile {
@@ -22,12 +22,12 @@ struct NamedProfile: Equatable, Sendable {
     return NamedProfile(name: name, settings: profile.settings, source: source)
   }
 
-  /// Where it leads.
+  /// Returns the endpoint that the profile sets.
   func endpoint() throws(Diagnosis) -> Endpoint {
     guard let word = settings.endpointWord else {
       throw Diagnosis(
         .noEndpoint, "the profile \(name) names no endpoint",
-        hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
+        hint: Hint("for the real project", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
     }
     return try Endpoint(word, "the endpoint of the profile \(name)", .badConfig)
   }

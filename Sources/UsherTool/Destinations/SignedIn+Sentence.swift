@@ -2,7 +2,7 @@ import Essentials
 import Flows
 
 extension SignedIn {
-  /// What a person is told of a sign-in at `destination`.
+  /// Returns the message about a sign-in at `destination`.
   func sentence(at destination: Destination) -> String {
     let done = purpose.done(session.title, with: provider)
     let instead = replaced.map { ", instead of \($0.title)" } ?? ""

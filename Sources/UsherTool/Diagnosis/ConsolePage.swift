@@ -35,20 +35,20 @@ enum ConsolePage: Sendable, Equatable {
   var localAdvice: Hint? {
     switch self {
     case .signInMethods:
-      Hint("allow it with", template: ["usher", "local", "project", "enable", "PROVIDER"])
+      Hint("allow it", template: ["usher", "local", "project", "enable", "PROVIDER"])
     // The same refusal says that nobody may sign up.
     case .signInMethod(.anonymous):
-      Hint("allow it with", ["usher", "local", "project", "enable", ProjectFeature.anonymous.rawValue])
-        .then("and sign-ups with", ["usher", "local", "project", "enable", ProjectFeature.signUp.rawValue])
+      Hint("allow it", ["usher", "local", "project", "enable", ProjectFeature.anonymous.rawValue])
+        .then("and sign-ups", ["usher", "local", "project", "enable", ProjectFeature.signUp.rawValue])
     case .signInMethod(let method):
-      Hint("allow it with", ["usher", "local", "project", "enable", method.rawValue])
+      Hint("allow it", ["usher", "local", "project", "enable", method.rawValue])
     case .identityProviders:
-      Hint("allow it with", template: ["usher", "local", "provider", "set", "PROVIDER"])
-    case .upgrade(let factor?): Hint("allow them with", ["usher", "local", "project", "enable", factor])
-    case .settings, .upgrade(nil): Hint("see", ["usher", "local", "project", "get"])
-    case .tenants: Hint("see", ["usher", "local", "tenant", "list"])
+      Hint("allow it", template: ["usher", "local", "provider", "set", "PROVIDER"])
+    case .upgrade(let factor?): Hint("allow them", ["usher", "local", "project", "enable", factor])
+    case .settings, .upgrade(nil): Hint("see the settings", ["usher", "local", "project", "get"])
+    case .tenants: Hint("see the tenants", ["usher", "local", "tenant", "list"])
     case .multiTenancy:
-      Hint("allow them with", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
+      Hint("allow them", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
     default: nil
     }
   }

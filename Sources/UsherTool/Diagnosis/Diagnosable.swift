@@ -57,7 +57,7 @@ extension Diagnosis: Diagnosable {
   }
 
   init(unexpected error: any Error) {
-    self.init(.unexpected, "something unexpected went wrong: \(error)")
+    self.init(.unexpected, "an unexpected error happened: \(error)")
   }
 
   /// The words cannot be understood.

@@ -8,7 +8,7 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var exit: ExitCode
   /// Lower-case, no full stop; stands after `error:`.
   package var message: String
-  /// What to do next; stands after `hint:`.
+  /// Why, and what to do next; stands below the message.
   package var hint: Hint?
   package var serverCode: String?
   package var retry: Retry
@@ -56,11 +56,11 @@ package struct Diagnosis: Error, Equatable, Sendable {
 }
 
 extension Diagnosis {
-  /// Message and hint as sentences, for a conversation.
-  var sentences: String {
-    let sentence = { (text: String) in text.prefix(1).asciiUppercased() + text.dropFirst() }
-    // A command is copied as far as the line goes.
-    let advice = hint.map { sentence($0.text) + ($0.endsInCommand ? "" : ".") }
-    return [sentence(message) + ".", advice].compactMap(\.self).joined(separator: " ")
+  /// For a conversation: the message and what to do as sentences, then a line for each command.
+  /// - Parameter columns: nil where nobody knows how many a line holds.
+  func lines(columns: Int?) -> [String] {
+    let sentences =
+      [message.prefix(1).asciiUppercased() + message.dropFirst() + "."] + (hint?.sentences ?? [])
+    return [sentences.joined(separator: " ")] + (hint?.commandLines(columns: columns) ?? [])
   }
 }

@@ -36,7 +36,7 @@ package struct PackageSystem: Equatable, Sendable {
       case .alpine: ["apk", "add"]
       case .arch: ["pacman", "-S"]
       }
-    return Hint("install it with", template: command + [package(of: library)])
+    return Hint("install it", template: command + [package(of: library)])
   }
 
   private func package(of library: SystemLibrary) -> String {

@@ -3,8 +3,9 @@ import Flows
 import OpenIDConnect
 import TerminalIO
 
-/// On another machine: the person opens an address there and types a code, while this command asks again and again
-/// whether that is done.
+/// A sign-in on another machine with the user's own OAuth client (device flow).
+///
+/// The person opens an address there and types a code, while this command polls the provider.
 struct DeviceWay: ProviderWay {
   let client: OwnClient
   let person: Person
@@ -12,8 +13,12 @@ struct DeviceWay: ProviderWay {
 
   func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
     let device = try client.deviceAuthorization()
-    person.say("On any machine, open \(device.verificationURI) and type the code \(device.userCode)")
-    if let address = device.completeURI { person.say("Or open: \(address)") }
+    person.say(
+      "On any machine, open this address and type the code \(device.userCode):",
+      address: device.verificationURI)
+    if let address = device.completeURI {
+      person.say("Or open this address, which holds the code:", address: address)
+    }
     let tokens = try client.tokens(of: device, within: person.waitLimit, uptime: world.uptime) { interval in
       world.pause(interval)
       if world.interruption() != nil { throw TerminalError.interrupted }

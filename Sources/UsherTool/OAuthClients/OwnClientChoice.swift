@@ -4,7 +4,7 @@ import HTTP
 import IdentityToolkit
 import OpenIDConnect
 
-/// Whether a provider is asked by an OAuth client of the profile's own, and how.
+/// The choice whether a sign-in uses an OAuth client from the profile, and how.
 struct OwnClientChoice {
   let provider: IdentityProvider
   let request: AuthorizationRequest
@@ -14,7 +14,7 @@ struct OwnClientChoice {
   let person: Person
   let service: Service
 
-  /// Nil where the profile has no client there; then the service is gone through.
+  /// Returns nil if the profile has no client for the provider; the sign-in then goes through the service.
   func way() throws -> (any ProviderWay)? {
     let destination = try service.place.destination()
     guard let saved = destination.settings.oauthClients?[provider.id] else {
@@ -24,7 +24,7 @@ struct OwnClientChoice {
           return nil
         }
         throw UsageError.misuse(
-          reason, hint: "--device goes by a client of your own: name the profile alone")
+          reason, hint: "--device uses a client of your own: name only the profile")
       }
       guard onAnotherMachine else { return nil }
       throw UsageError.misuse(
@@ -49,7 +49,9 @@ struct OwnClientChoice {
       browser: browser, person: person, service: service)
   }
 
-  /// Why the profile's client is not used; nil where it has none. Its settings are for its own endpoint.
+  /// Returns why the profile's client is not used; nil if the profile has none.
+  ///
+  /// A client is used only at its profile's own endpoint.
   private func reasonUnused(at destination: Destination) -> String? {
     guard let profile = destination.profileElsewhere, profile.settings.oauthClients?[provider.id] != nil
     else { return nil }

@@ -11,11 +11,11 @@ extension OwnClientProblem: Diagnosable {
     case .serviceOnly(let provider):
       Diagnosis(
         .ownClientRefused,
-        "the service takes no tokens that another client got from \(provider.name)",
-        hint: Hint("go through the service", ["usher", "profile", "client", "remove", provider.id]))
+        "the service does not accept tokens that another client got from \(provider.name)",
+        hint: Hint("sign in through the service", ["usher", "profile", "client", "remove", provider.id]))
     case .issuerMissing(let provider):
       Diagnosis(
-        .noIssuer, "where \(provider.id) is, is not known",
+        .noIssuer, "the address of \(provider.id) is not known",
         hint: Hint(
           "name its issuer",
           template: [
@@ -30,15 +30,20 @@ extension OwnClientProblem: Diagnosable {
     switch error {
     case .badIssuer(let issuer):
       return configuration(
-        "'\(SafeText.line(issuer))' is no issuer", "an issuer is an address that begins with https://")
+        "'\(SafeText.line(issuer))' is not an issuer",
+        "write the issuer's address, which begins with https://")
     case .unreachable(let address, let error):
       var diagnosis = Diagnosis(error)
       diagnosis.message = "\(name) (\(address.origin)): " + diagnosis.message
       switch error {
       case .connectionRefused, .nameNotResolved:
-        diagnosis.hint = "the provider is down, or its issuer is wrong: usher profile client list"
+        diagnosis.hint = Hint("check its issuer", ["usher", "profile", "client", "list"])
       case .redirected:
-        diagnosis.hint = "give the issuer exactly as the provider writes it, with usher profile client set"
+        diagnosis.hint = Hint(
+          "set the issuer exactly as the provider writes it",
+          template: [
+            "usher", "profile", "client", "set", provider.id, "--client-id", "ID", "--issuer", "URL",
+          ])
       default: break
       }
       return diagnosis
@@ -49,26 +54,26 @@ extension OwnClientProblem: Diagnosable {
     case .foreignDocument(let issuer, let says):
       return configuration(
         "the provider at \(SafeText.line(issuer)) calls itself \(SafeText.line(says.clipped(to: 200)))",
-        "if that is the right one, set it as the issuer")
+        "if this is the right provider, set its name as the issuer")
     case .misplacedEndpoint(let address):
       return configuration(
-        "\(name) names an endpoint that no code is sent to: \(SafeText.line(address.clipped(to: 200)))",
-        "endpoints begin with https://; only a provider on this machine may have others")
+        "\(name) names an endpoint that is not safe: \(SafeText.line(address.clipped(to: 200)))",
+        "endpoints must begin with https://, unless the provider is on this machine")
     case .unsupported("device_authorization_endpoint"):
-      return configuration("\(name) has no sign-in on another machine", "leave out --device")
+      return configuration("\(name) does not support --device", "leave out --device")
     case .unsupported(let what): return configuration("\(name) publishes no \(what)", "ask its administrator")
     case .refused(let code, let description): return refusal(code, description, by: provider)
     case .callback:
       return Diagnosis(
-        "auth/invalid-credential", .rejected, "the browser came back with an answer to another sign-in",
+        "auth/invalid-credential", .rejected, "the browser returned with the answer to another sign-in",
         hint: "start again, and finish in the tab that opens", retry: .same)
     case .foreignUserInfo:
       return Diagnosis(
-        "auth/invalid-credential", .rejected, "what \(name) says of the user is about another user",
+        "auth/invalid-credential", .rejected, "\(name) answered about another user",
         hint: "start again", retry: .same)
     case .token(let problem):
       return Diagnosis(
-        "auth/invalid-credential", .rejected, "the ID token that \(name) gave is not good: \(problem.words)",
+        "auth/invalid-credential", .rejected, "the ID token of \(name) is not valid: \(problem.words)",
         hint: problem == .expired || problem == .notYetValid
           ? "check this machine's clock" : "look at the client's settings at \(name)")
     }
@@ -84,14 +89,14 @@ extension OwnClientProblem: Diagnosable {
     case "access_denied": return ProviderFailure.cancelled(provider).diagnosis
     case "expired_token":
       return Diagnosis(
-        "auth/code-expired", .expired, "the code was not typed in time", hint: "start again", retry: .same)
+        "auth/code-expired", .expired, "the code was typed too late", hint: "start again", retry: .same)
     case "invalid_client", "unauthorized_client":
       return configuration(
         "\(name) refuses the client (\(words))",
-        "check its id, and whether it needs --client-secret-file, with usher profile client list")
+        Hint("check its id, and whether it needs a secret", ["usher", "profile", "client", "list"]))
     case "invalid_grant":
       return Diagnosis(
-        "auth/invalid-credential", .rejected, "\(name) does not take the code (\(words))",
+        "auth/invalid-credential", .rejected, "\(name) does not accept the code (\(words))",
         hint: "start again",
         retry: .same)
     default:
@@ -118,9 +123,9 @@ extension IDTokenProblem {
     case .unknownKey: "it is signed with a key that the provider does not publish"
     case .signature: "its signature is wrong"
     case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name): "it lacks \(name)"
-    case .wrongIssuer: "it is of another issuer"
+    case .wrongIssuer: "it is from another issuer"
     case .wrongAudience, .wrongTenant: "it is for another client"
-    case .wrongNonce: "it is of another sign-in"
+    case .wrongNonce: "it is for another sign-in"
     case .expired: "it has expired"
     case .notYetValid: "it is from the future"
     case .wrongAccessToken: "it belongs to another access token"

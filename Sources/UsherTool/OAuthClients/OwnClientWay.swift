@@ -4,11 +4,12 @@ import Flows
 import HTTP
 import OpenIDConnect
 
-/// In the person's browser, by an OAuth client of one's own: an authorization code with PKCE, brought back over loopback
-/// (RFC 8252).
+/// A sign-in in the person's browser with the user's own OAuth client.
+///
+/// It uses an authorization code with PKCE and a loopback redirect (RFC 8252).
 struct OwnClientWay: ProviderWay {
   let client: OwnClient
-  /// The provider's own, `login_hint` say.
+  /// The provider's own parameters, such as `login_hint`.
   let parameters: [QueryItem]
   let browser: BrowserOptions
   let person: Person

@@ -4,16 +4,16 @@ import Flows
 import LibC
 import PrivateFiles
 
-/// The profile that a folder asks for, by a file in it or in one above.
+/// The profile that a file in this folder, or in a folder above it, selects.
 struct FolderProfile: Equatable {
   static let fileName = ".usher-profile"
 
   let name: String
   let path: String
 
-  /// The nearest file's profile, from `folder` upwards; nil where there is none.
+  /// Returns the profile in the nearest file, searching upwards from `folder`; nil if there is no such file.
   ///
-  /// A file that others can put in the user's way, in `/tmp` say, names nothing: `warn` is told of it.
+  /// Ignores a file that another user may have placed, for example in `/tmp`, and passes a message to `warn`.
   static func find(from folder: String, warn: (String) -> Void) throws(Diagnosis) -> FolderProfile? {
     guard folder.hasPrefix("/") else { return nil }
     var parts = folder.split(separator: "/")
@@ -34,14 +34,14 @@ struct FolderProfile: Equatable {
       }
       text = try file.read(limit: 256)
     } catch {
-      // A folder above may be closed to this user, who then has no file there.
+      // If the user cannot search the folder, the user has no file there.
       let isClosed = error.isRefusal && access(String(path.dropLast(fileName.count)), X_OK) != 0
       if error.meansNothingThere || isClosed { return nil }
       throw Diagnosis(
         error.isRefusal ? .configUnsafe : .io, "cannot read \(path) (\(error.reason))",
-        hint: "-p NAME names a profile without it")
+        hint: "name a profile with -p NAME")
     }
-    // Blanks around the name are nobody's wish; one inside it makes it no name.
+    // Ignore whitespace around the name. A name with whitespace inside is not valid.
     let words = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count == 1, SessionName.isName(words[0]) else {
       throw bad(path, "it holds a profile's name and nothing else")
@@ -52,6 +52,6 @@ struct FolderProfile: Equatable {
   private static func bad(_ path: String, _ reason: String) -> Diagnosis {
     Diagnosis(
       .badFolderProfile, "\(path) names no profile: \(reason)",
-      hint: "mend or remove it, or say -p NAME")
+      hint: "correct or remove the file, or name a profile with -p NAME")
   }
 }

@@ -2,27 +2,28 @@ import CommandKit
 
 /// The names of profiles.
 enum ProfileName {
-  /// The embedded server's own profile; always there.
+  /// The embedded server's profile, which always exists.
   static let local = "local"
-  /// Where sessions are kept that options and variables led to.
+  /// The profile for sessions whose destination came from options or variables.
   static let unnamed = "default"
 
-  /// A name that a profile may have.
+  /// Returns `name` if it is a valid profile name.
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard SessionName.isName(name) else {
       throw Diagnosis(
-        .badProfileName, "that is no name for a profile",
-        hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
+        .badProfileName, "this is not a valid profile name",
+        hint: "use letters, digits and - _ . @ +, and at most 64 bytes", retry: .newInput)
     }
     return name
   }
 
-  /// A name that a profile of a person's own may have.
+  /// Returns `name` if it is valid and not one of the built-in names.
   static func checkOwn(_ name: String) throws(Diagnosis) -> String {
     guard name != local, name != unnamed else {
       throw Diagnosis(
         .reservedProfile, "the profile \(name) is built in",
-        hint: "choose another name; usher profile list shows those there are", retry: .newInput)
+        hint: Hint("choose another name").then("see the profiles", ["usher", "profile", "list"]),
+        retry: .newInput)
     }
     return try check(name)
   }
@@ -31,7 +32,7 @@ enum ProfileName {
     Diagnosis(
       .noSuchProfile,
       "there is no profile called \(name)" + (source.map { " (named by \($0))" } ?? ""),
-      hint: Hint("see", ["usher", "profile", "list"]).then(
-        "usher init makes one of an app's configuration file"))
+      hint: Hint("see the profiles", ["usher", "profile", "list"]).then(
+        "create one", template: ["usher", "init", "FILE"]))
   }
 }

@@ -4,7 +4,7 @@ import Flows
 import HTTP
 import IdentityToolkit
 
-/// What a profile can hold, by the names that `profile set` takes.
+/// The settings of a profile, by the names that `profile set` takes.
 enum ProfileSetting: String, CaseIterable, ArgumentValue {
   case endpoint, project
   case apiKey = "api-key"
@@ -41,7 +41,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// Values that can be listed; a server's URL is an endpoint too.
+  /// The values that can be listed. An endpoint can also be a URL.
   var choices: [String] {
     switch self {
     case .endpoint: ["local", "production"]
@@ -50,7 +50,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// What `text` comes to; nil where it will not do.
+  /// Returns the value to store for `text`; nil if `text` is not valid.
   func value(of text: String) -> String? {
     guard !text.isEmpty, text.utf8.count <= 2048, HeaderText.isPlain(text) else { return nil }
     switch self {
@@ -70,7 +70,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// What it is for.
+  /// The purpose of the setting, for help and messages.
   var meaning: String {
     switch self {
     case .endpoint: "where commands go"
@@ -91,7 +91,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// After "must be".
+  /// The valid form, to follow "must be" in a message.
   var form: String {
     switch self {
     case .endpoint: "local, production or a server's URL"

@@ -2,19 +2,19 @@ import AuthClient
 import Flows
 
 extension ProfileSettings {
-  /// Those of the embedded server's own profile.
+  /// The settings of the embedded server's profile.
   static var local: ProfileSettings {
     var settings = ProfileSettings()
     settings.endpoint = "local"
     return settings
   }
 
-  /// `local`, `production` or a URL; nil where the profile says nothing.
+  /// `local`, `production` or a URL; nil if the profile does not set one.
   var endpointWord: String? { endpoint ?? (apiKey == nil ? nil : "production") }
 }
 
 extension AppIdentity {
-  /// What requests say about the app.
+  /// Takes from a profile what requests say about the app.
   init(_ settings: ProfileSettings) {
     self.init()
     appID = settings.appID

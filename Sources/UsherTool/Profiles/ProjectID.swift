@@ -1,6 +1,8 @@
-/// What a project may be called.
+/// The valid form of project IDs.
 enum ProjectID {
-  /// Lower-case letters, digits and hyphens; old projects have a domain's name in front of a colon.
+  /// Returns whether `text` has the form of a project ID.
+  ///
+  /// Old projects have a domain and a colon in front, such as `example.com:project`.
   static func isID(_ text: String) -> Bool {
     (1...128).contains(text.utf8.count)
       && text.utf8.allSatisfy {

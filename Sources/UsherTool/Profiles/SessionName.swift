@@ -1,17 +1,17 @@
 import CommandKit
 
-/// What a session may be called.
+/// The valid form of session names.
 enum SessionName {
   static func check(_ name: String) throws(Diagnosis) -> String {
     guard isName(name) else {
       throw Diagnosis(
-        .badSessionName, "that is no name for a session",
-        hint: "letters, digits and - _ . @ +, up to 64 bytes", retry: .newInput)
+        .badSessionName, "this is not a valid session name",
+        hint: "use letters, digits and - _ . @ +, and at most 64 bytes", retry: .newInput)
     }
     return name
   }
 
-  /// Whether this can be typed, shown and told apart from others.
+  /// Returns whether `name` is easy to type, to show and to tell from other names.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64 && name.first != "-"
       && name.unicodeScalars.allSatisfy {

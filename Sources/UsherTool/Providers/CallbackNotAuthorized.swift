@@ -16,11 +16,11 @@ extension CallbackNotAuthorized: Diagnosable {
     let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
     var diagnosis = Diagnosis(
       AuthErrorCode.unauthorizedDomain.name, .project,
-      "the project does not authorize \(host) to be come back to",
+      "the project does not authorize \(host)",
       hint: Hint(
-        "in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"
-          + "; and register \(callbackURL) with \(provider.name)"
-          + (provider.console.map { " at \($0)" } ?? "")),
+        "register this address with \(provider.name)" + (provider.console.map { ", at \($0)" } ?? ""),
+        copying: callbackURL
+      ).then("in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)"),
       serverCode: refusal.code.rawValue)
     diagnosis.page = .settings
     return diagnosis

@@ -21,16 +21,16 @@ extension CallbackRefused: Diagnosable {
       diagnosis.hint =
         isLocal
         ? Hint(
-          "look at how the project configures \(provider.name)", ["usher", "local", "provider", "list"])
+          "check how the project configures \(provider.name)", ["usher", "local", "provider", "list"])
         : Hint(
-          "in the Firebase console, under Authentication > Sign-in method, look at how the project configures "
+          "in the Firebase console, under Authentication > Sign-in method, check how the project configures "
             + provider.name)
       if !isLocal { diagnosis.page = .signInMethods }
       return diagnosis
     }
     diagnosis.hint = Hint(
-      "start again: an answer works once, for a few minutes; if it is refused again, look at how the project "
-        + "configures \(provider.name)")
+      "start again: an answer works once, and for a few minutes only"
+    ).then("if it is refused again, check how the project configures \(provider.name)")
     diagnosis.retry = .same
     return diagnosis
   }
@@ -43,7 +43,7 @@ extension CallbackRefused: Diagnosable {
 
   /// OAuth's own words, and those of local servers.
   private static let configurationFaults = [
-    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is no issuer", "the document of ",
+    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is not an issuer", "the document of ",
     "its document names ", " redirects elsewhere",
   ]
 }

@@ -18,20 +18,21 @@ struct ChosenIdentity: ProviderWay {
   ) throws {
     guard try service.place.destination().endpoint != .production else {
       throw UsageError.misuse(
-        "--identity is for local servers", hint: "at a real project the provider says who signs in")
+        "--identity is for local servers",
+        hint: "leave it out: at a real project the provider decides who signs in")
     }
     if identity.utf8.first == UInt8(ascii: "{") {
       guard let claims = try JSONArgument.value(of: identity, named: "the identity"), claims.members != nil
       else {
         throw Diagnosis(
           "auth/argument-error", .data,
-          "the identity \(JSONFlaw(in: identity)?.explanation ?? "is no JSON object")", retry: .newInput)
+          "the identity \(JSONFlaw(in: identity)?.explanation ?? "is not a JSON object")", retry: .newInput)
       }
       let names = ["sub", "email"].compactMap { claims[$0] }
       guard !names.isEmpty, names.allSatisfy({ $0.string?.isEmpty == false }) else {
         throw Diagnosis(
           "auth/argument-error", .data, "the identity needs sub or email, as text",
-          hint: #"as in {"sub":"1234","email":"kim@example.com"}"#, retry: .newInput)
+          hint: #"write it as in {"sub":"1234","email":"kim@example.com"}"#, retry: .newInput)
       }
     } else {
       _ = try EmailAddress.read(identity)
@@ -53,7 +54,7 @@ struct ChosenIdentity: ProviderWay {
     } catch AuthFailure.malformedAnswer {
       throw UsageError.misuse(
         "--identity is for the local server's own page, and \(provider.name) is asked itself",
-        hint: Hint("see", ["usher", "local", "provider", "list"]))
+        hint: Hint("see the providers", ["usher", "local", "provider", "list"]))
     }
     guard let callback = ProviderCallback(pasted: address, to: callbackURL) else {
       throw AuthFailure.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")

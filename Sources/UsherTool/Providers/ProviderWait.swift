@@ -61,11 +61,13 @@ final class ProviderWait {
     let isOpen = !options.noBrowser && browser.open(page.url)
     person.say(
       isOpen
-        ? "Sign in at \(provider.name), in the browser that opens. If none does, open: \(page.url)"
-        : "Sign in at \(provider.name): open this address, which works once: \(page.url)")
+        ? "Sign in at \(provider.name), in the browser that opens. If none opens, open this address:"
+        : "To sign in at \(provider.name), open this address. It works once.", address: page.url)
     if !isOpen {
       if person.isInteractive, !leadsHere(address) {
-        person.say("Or open this one on any machine, and paste the address here that it ends at: \(address)")
+        person.say(
+          "Or open this address on any machine. Then paste the address where the browser ends:",
+          address: address)
       }
       for hint in browser.hints(for: page.origin) { person.say(hint) }
     }
@@ -84,7 +86,8 @@ final class ProviderWait {
       let outcome = try work()
       switch outcome {
       case .signedIn(let signedIn): page.finish(.success(try signedIn.sentence(at: service.destination())))
-      case .secondFactorRequired: page.finish(.success("Go on in the terminal: a second step is needed"))
+      case .secondFactorRequired:
+        page.finish(.success("Go on in the terminal: this account needs a second factor"))
       }
       return outcome
     } catch {
@@ -96,18 +99,16 @@ final class ProviderWait {
   private func awaited() throws -> ProviderCallback {
     let limit = person.waitLimit
     if person.isInteractive {
-      while let typed = try person.terminal.ask(
-        "Waiting for the browser. Or paste the address it ended at: ", within: limit,
-        unlessReadable: page.arrival)
-      {
+      person.terminal.say("usher waits for the browser. You can also paste the address where it ends.")
+      while let typed = try person.terminal.ask("Address: ", within: limit, unlessReadable: page.arrival) {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }
-        person.terminal.say("That is not where the browser ends; it begins with \(callbackURL)?")
+        person.terminal.say("The browser does not end there. The right address begins with \(callbackURL)?")
       }
     }
     // The page takes nothing else.
     guard let callback = ProviderCallback(pasted: try page.brought(within: limit), to: callbackURL) else {
-      throw Diagnosis("auth/invalid-credential", .rejected, "the browser brought no sign-in")
+      throw Diagnosis("auth/invalid-credential", .rejected, "the browser returned without a sign-in")
     }
     return callback
   }
@@ -119,7 +120,8 @@ final class ProviderWait {
   }
 
   private func concluded(_ error: any Error) -> any Error {
-    page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
+    let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+    page.finish(.failure(lines.joined(separator: " ")))
     return error
   }
 }

@@ -55,8 +55,8 @@ struct SignInThroughService: ProviderWay {
     let method = ReauthenticationMethod.provider(provider.id).name
     guard (try? state.read()[service.place.binding()].lastMethod) != method else { return }
     person.say(
-      "If \(provider.name) says redirect_uri_mismatch, or the like: register \(callbackURL) there"
-        + (provider.console.map { ", at \($0)" } ?? "") + ".")
+      "If \(provider.name) says redirect_uri_mismatch or something like it, register this address there"
+        + (provider.console.map { ", at \($0)" } ?? "") + ":", address: callbackURL)
   }
 
   private static let unregistered: Set<ServerErrorCode> = [.invalidContinueURI, .unauthorizedDomain]

@@ -8,16 +8,19 @@ package struct Report<Result: CommandResult>: Sendable {
   package var notes: [String] = []
   /// Lines that say no more than that it worked: `--quiet` drops them.
   package var isConfirmation = false
+  /// Lines that other programs take as they are: they are not broken at the terminal's width.
+  package var isVerbatim = false
 
   package init(
     _ status: ReportStatus = .ok, _ result: Result, lines: [String] = [], notes: [String] = [],
-    isConfirmation: Bool = false
+    isConfirmation: Bool = false, isVerbatim: Bool = false
   ) {
     self.status = status
     self.result = result
     self.lines = lines
     self.notes = notes
     self.isConfirmation = isConfirmation
+    self.isVerbatim = isVerbatim
   }
 }
 

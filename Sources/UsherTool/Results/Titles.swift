@@ -28,15 +28,15 @@ extension EnrolledFactor {
 }
 
 extension FactorResult {
-  /// `SMS to +1******3434 "work"`, `Authenticator "pixel"`.
+  /// `SMS to +1******3434 "work"`, `authenticator app "pixel"`.
   var title: String {
     let isNumber = MaskedNumber.areSame(name ?? "", hint ?? "")
     let isTelling = !isNumber && !["", TOTPEnrollment.defaultName].contains(name ?? "")
     let name = name.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
     return switch FactorID(rawValue: type) {
     case .phone: "SMS to \(hint ?? "a phone")\(name)"
-    case .totp: "Authenticator\(name)"
-    default: "Unsupported kind\(name)"
+    case .totp: "authenticator app\(name)"
+    default: "unsupported kind\(name)"
     }
   }
 }

@@ -2,8 +2,7 @@ import AuthServer
 import Essentials
 import TerminalIO
 
-/// What whoever runs a server of this process is told on standard error, from any thread; each is nil where that has to
-/// be quiet.
+/// What a server of this process says on standard error, from any thread; each is nil where that has to be quiet.
 struct Announcements {
   /// Writes one line. Nobody may be there to read it.
   let tell: (@Sendable (String) -> Void)?
@@ -34,15 +33,17 @@ struct Announcements {
     return { notice in
       switch notice {
       case .foreignProject(let other):
-        tell("A request is for the project \(other): apps without a project of their own are in \(project).")
+        tell("A request names the project \(other). Requests without a project go to \(project).")
       case .unsignedCustomToken:
         tell(
-          "An unsigned custom token is refused: admin SDKs sign none for an emulator, and "
-            + "usher serve --policy-set custom-token-signatures=false takes them.")
+          "usher refused an unsigned custom token. Admin SDKs do not sign them for an emulator. To accept them:"
+        )
+        tell("  usher serve --policy-set custom-token-signatures=false")
       case .uncheckedPassword(let reason):
         // Whoever typed it is told that it is wrong.
         tell(
-          "warning: A password was refused as wrong that cannot be checked (\(reason)): it has to be reset.")
+          "warning: usher cannot check the password of an account (\(reason)), so it refused it. Reset the password."
+        )
       }
     }
   }

@@ -13,7 +13,7 @@ struct DestructionRules {
     if person.settings.options.yes { return }
     guard person.isInteractive else {
       throw UsageError.misuse(
-        "this needs a confirmation, and no question can be asked", hint: "confirm with --yes")
+        "this needs a confirmation, and usher cannot ask you", hint: "confirm it with --yes")
     }
     guard try person.terminal.confirm(question, within: person.waitLimit) else {
       throw Diagnosis(.declined, "nothing was changed")
@@ -25,7 +25,7 @@ struct DestructionRules {
     let destination = try place.destination()
     guard destination.source == .folderProfile else { return }
     throw UsageError.misuse(
-      "this destroys something, and only \(FolderProfile.fileName) says where",
-      hint: "if that is meant, say -p \(destination.profile)")
+      "this deletes data, and only \(FolderProfile.fileName) names the profile",
+      hint: "if you mean this profile, name it with -p \(destination.profile)")
   }
 }

@@ -57,7 +57,7 @@ final class GivenSession {
     // Nothing is asked of anybody, but the result says where it would have been.
     let destination = try place.destination()
     guard let token = try? IDToken(text) else {
-      throw Diagnosis(.badToken, "USHER_ID_TOKEN holds no ID token", retry: .newInput)
+      throw Diagnosis(.badToken, "USHER_ID_TOKEN does not contain an ID token", retry: .newInput)
     }
     try token.refuseForeign(project: destination.project, tenant: destination.tenant)
     var account = Account()
@@ -77,8 +77,8 @@ final class GivenSession {
       || (settings.options.project ?? settings.environment["USHER_PROJECT"]) != nil
     guard destination.isExplicit, isProjectNamed else {
       throw Diagnosis(
-        .tokenWithoutEndpoint, "USHER_REFRESH_TOKEN is set, but not whose it is",
-        hint: "name the endpoint and the project too: USHER_ENDPOINT, USHER_PROJECT")
+        .tokenWithoutEndpoint, "USHER_REFRESH_TOKEN is set, but no endpoint and project",
+        hint: "set USHER_ENDPOINT and USHER_PROJECT, too")
     }
     let user = try service.auth().signIn(withRefreshToken: refreshToken)
     return SavedSession(user, signedInAt: user.tokens.idToken.signedInAt)

@@ -46,6 +46,9 @@ struct NextCommands {
     return diagnosis
   }
 
+  /// `phrase`, and on a line of its own the command that does it, to be copied.
+  func lines(_ phrase: String, _ argv: [String]) -> [String] { [phrase + ":", "  " + line(argv)] }
+
   /// `argv`, completed, as a line for a shell.
   func line(_ argv: [String]) -> String { completed(argv).shellLine }
 }

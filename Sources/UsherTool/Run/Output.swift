@@ -33,9 +33,9 @@ final class Output {
   // MARK: - Messages
 
   /// Tells people something at once, and scripts in their result's `warnings`.
-  func warn(_ text: String) {
-    warnings.append(text)
-    write(line(.warning, text))
+  func warn(_ text: String, _ hint: Hint? = nil) {
+    warnings.append([text, hint?.text].compactMap(\.self).joined(separator: "; "))
+    write(line(.warning, text), hint)
   }
 
   /// As `warn`, for what is no reason to worry.
@@ -44,15 +44,19 @@ final class Output {
     tell(text)
   }
 
-  /// A message beside the result: progress, advice. Lost where there is nobody to read it.
+  /// A message beside the result: progress, advice.
   func tell(_ text: String) {
     write(SafeText.line(text))
   }
 
-  private func write(_ line: String) {
+  private func write(_ line: String, _ hint: Hint? = nil) {
     if settings.options.quiet || isJSON { return }
-    try? standardError.write(wrapped(line) + "\n")
+    let ways = hint?.completed(by: next.completed).lines(columns: errorColumns) ?? []
+    try? standardError.write(([wrapped(line)] + ways).map { $0 + "\n" }.joined())
   }
+
+  /// How many columns a line of standard error has; nil where it does not go to a terminal.
+  private var errorColumns: Int? { standardError.isTerminal ? terminal.columns : nil }
 
   /// `text` as a line of standard error that begins with `label`.
   func line(_ label: MessageLabel, _ text: String) -> String {
@@ -67,7 +71,7 @@ final class Output {
 
   /// `message` for standard error, in a terminal's lines where that is one.
   func wrapped(_ message: String) -> String {
-    WrappedText.lines(message, columns: standardError.isTerminal ? terminal.columns : nil)
+    WrappedText.lines(message, columns: errorColumns)
   }
 
   // MARK: - The result
@@ -85,12 +89,12 @@ final class Output {
     let envelope = envelope(command, status: report.status.rawValue, destination)
     try write(
       { envelope.object(around: report.result) }, report.status, report.lines, report.notes,
-      isConfirmation: report.isConfirmation)
+      isConfirmation: report.isConfirmation, columns: report.isVerbatim ? nil : columns)
   }
 
   private func write(
     _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [String], _ notes: [String],
-    isConfirmation: Bool
+    isConfirmation: Bool, columns: Int?
   ) throws {
     if let path = settings.options.field {
       guard let value = FieldPath(path).value(in: object()) else {
@@ -102,7 +106,8 @@ final class Output {
     } else if isJSON {
       try standardOutput.write(object().text + "\n")
     } else if !(settings.options.quiet && isConfirmation) {
-      try standardOutput.write(lines.map { SafeText.line($0) + "\n" }.joined())
+      try standardOutput.write(
+        lines.map { WrappedText.lines(SafeText.line($0), columns: columns) + "\n" }.joined())
       for note in notes { tell(note) }
     }
     if status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
@@ -132,11 +137,9 @@ final class Output {
         envelope(command, status: "error", destination).object(around: diagnosis.result).text
       } else {
         // A line each: foreign text in one must not look like another.
-        [
-          line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) },
-          diagnosis.hint.map { SafeText.line("hint: " + $0.text) },
-        ]
-        .compactMap(\.self).map(wrapped).joined(separator: "\n")
+        ([line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) }]
+          .compactMap(\.self).map(wrapped) + (diagnosis.hint?.lines(columns: errorColumns) ?? [])).joined(
+            separator: "\n")
       }
     try? standardError.write(text + "\n")
   }

@@ -31,7 +31,7 @@ extension PageServer {
       return try PageServer(page, configuration: configuration, embedded: embedded, secrets: secrets)
     } catch .portTaken(let port) {
       var diagnosis = Diagnosis(ListenError.portTaken(port))
-      diagnosis.hint = "choose another with --listen ADDRESS:PORT; port 0 is any free one"
+      diagnosis.hint = "choose another port with --listen ADDRESS:PORT, or any free one with port 0"
       throw diagnosis
     }
   }

@@ -46,8 +46,19 @@ final class Person {
     try? errors.write(SafeText.line(text) + "\n")
   }
 
+  /// Shows the command that goes on after the conversation.
+  func suggest(_ phrase: String, _ argv: [String]) {
+    terminal.say(next.lines(phrase, argv).joined(separator: "\n"))
+  }
+
+  /// Shows an address on a line of its own, to be copied.
+  func say(_ text: String, address: String) {
+    say(text)
+    say("  " + address)
+  }
+
   /// A failure that the conversation goes on after.
   func say(_ diagnosis: Diagnosis) {
-    terminal.say(next.completed(diagnosis).sentences)
+    for line in next.completed(diagnosis).lines(columns: terminal.columns) { terminal.say(line) }
   }
 }

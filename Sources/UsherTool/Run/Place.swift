@@ -51,7 +51,7 @@ final class Place {
   /// The profile that the folder names; looked for once.
   func folderProfile() throws(Diagnosis) -> FolderProfile? {
     if let soughtFolderProfile { return soughtFolderProfile }
-    let profile = try FolderProfile.find(from: world.currentFolder, warn: output.warn)
+    let profile = try FolderProfile.find(from: world.currentFolder, warn: { output.warn($0) })
     soughtFolderProfile = .some(profile)
     return profile
   }

@@ -2,14 +2,14 @@ import CommandKit
 
 /// How the app is verified before an SMS is sent.
 enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
-  /// By push where one gets here, else by reCAPTCHA.
+  /// By push if this machine can receive one, otherwise by reCAPTCHA.
   case auto
   case push, recaptcha
-  /// Not at all, which only fictional numbers allow.
+  /// No verification; works only with fictional numbers.
   case testing
 }
 
-/// What every command takes that sends an SMS.
+/// The options of commands that send an SMS.
 struct AppVerificationOptions: ArgumentSet, Equatable {
   static let heading: String? = "App verification"
 
@@ -20,16 +20,16 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
 
   static let arguments: [Argument<Self>] =
     [
-      .flag(\.testing, "testing", help: "Do not verify the app; only fictional numbers then get a code."),
+      .flag(\.testing, "testing", help: "Skip app verification; works only with fictional numbers."),
       .option(
         \.method, "app-verification", value: "HOW",
-        help: "How the app is verified before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
+        help: "How to verify the app before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
       .option(
         \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
         help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
     ] + Argument.set(\.browser)
 
-  /// - Parameter setting: The profile's.
+  /// - Parameter setting: The method that the profile sets.
   func method(orElse setting: String?) throws(UsageError) -> AppVerificationMethod {
     switch (testing, method, recaptchaTokenFile) {
     case (false, nil, nil): return setting.flatMap(AppVerificationMethod.init) ?? .auto
@@ -38,7 +38,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
     case (false, nil, _?), (false, .recaptcha?, _?): return .recaptcha
     default:
       throw .misuse(
-        "the options say different things about how the app is verified",
+        "these options exclude each other",
         hint: "use one of --testing, --app-verification and --recaptcha-token-file")
     }
   }

@@ -1,6 +1,6 @@
 import CommandKit
 
-/// What every command takes that has a person open a page.
+/// The options of commands that open a page in the user's browser.
 struct BrowserOptions: ArgumentSet, Equatable {
   static let heading: String? = "Browser"
 
@@ -12,14 +12,14 @@ struct BrowserOptions: ArgumentSet, Equatable {
     .option(
       \.listen, "listen", value: "ADDRESS:PORT",
       help:
-        "Serve the page for the browser here; by default 127.0.0.1 and any free port, or 8123 for a real provider."
+        "The page's address; by default 127.0.0.1 and any free port, or 8123 for a real provider."
     ),
     .option(
       \.pageHost, "page-host", value: "NAME",
-      help: "The host name of the page in the browser; an authorized domain of the project."),
+      help: "The page's host name in the browser; the project must authorize it."),
     .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 
-  /// Whether anything here was asked for.
+  /// Whether any of these options was given.
   var isGiven: Bool { listen != nil || pageHost != nil || noBrowser }
 }

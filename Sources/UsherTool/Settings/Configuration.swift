@@ -5,15 +5,15 @@ import IdentityToolkit
 import LibC
 import PrivateFiles
 
-/// What config.json of the user and of the system say.
+/// The settings in config.json, of the user and of the system.
 struct Configuration {
-  /// The files that are there, the stronger first.
+  /// The files that exist, in order of precedence.
   private(set) var files: [ConfigurationFile] = []
 
-  /// The value that a file gives.
+  /// The value of a setting in the first file that has it.
   subscript(preference: Preference) -> String? { origin(of: preference)?.value }
 
-  /// The value, and the file it stands in.
+  /// Returns the value of a setting and the file that has it.
   func origin(of preference: Preference) -> (value: String, file: ConfigurationFile)? {
     for file in files {
       if let value = file.values[preference] { return (value, file) }
@@ -33,11 +33,11 @@ struct Configuration {
     return configuration
   }
 
-  /// The files that may be there, the stronger first.
+  /// Returns the possible paths of configuration files, in order of precedence.
   static func places(_ environment: Environment) -> [(origin: ConfigurationFile.Scope, path: String)] {
     let variables = environment.variables
     let own = (try? StateLocation(environment: variables)).map { [$0.folder + "/" + ConfigurationFile.name] }
-    // As XDG has it: folders that are not absolute are to be ignored.
+    // The XDG specification says to ignore relative paths.
     let folders = (variables["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     let system = (folders.isEmpty ? ["/etc/xdg"] : folders).map { $0 + "/usher/" + ConfigurationFile.name }
     return (own ?? []).map { (.user, $0) } + system.map { (.system, $0) }
@@ -56,7 +56,7 @@ struct ConfigurationFile {
   let path: String
   var values: [Preference: String]
 
-  /// Nil where there is no such file.
+  /// Returns nil if there is no such file.
   static func read(_ path: String, origin: Scope) throws(Diagnosis) -> ConfigurationFile? {
     let (objection, data): (String?, Data)
     do throws(Errno) {
@@ -71,14 +71,14 @@ struct ConfigurationFile {
     if let objection {
       throw Diagnosis(
         .configUnsafe, "\(path) is not safe to use: \(objection)",
-        hint: "make it yours alone to write; it was not touched")
+        hint: "make sure that only you can write to it: usher did not change it")
     }
     return ConfigurationFile(origin: origin, path: path, values: try values(in: data, path))
   }
 
   private static func values(in data: Data, _ path: String) throws(Diagnosis) -> [Preference: String] {
     guard data.count <= sizeLimit, let text = String(validating: data, as: UTF8.self) else {
-      throw bad(path, 1, "it is no text of up to 64 KiB")
+      throw bad(path, 1, "it is not text of at most 64 KiB")
     }
     var values: [Preference: String] = [:]
     do throws(FlatObject.Problem) {
@@ -105,7 +105,7 @@ struct ConfigurationFile {
   private static func bad(_ path: String, _ line: Int, _ reason: String) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(path), line \(line): \(reason)",
-      hint: "mend the file, or move it away; it was not touched")
+      hint: "correct the file, or move it away: usher did not change it")
   }
 
   /// The file's text.

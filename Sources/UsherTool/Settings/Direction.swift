@@ -1,5 +1,6 @@
-/// A global option that says where a command goes, as whom, and in which language. One that a command cannot follow
-/// is refused: nobody is to believe that it did something.
+/// A global option that sets where a command goes, which session it uses, or the language.
+///
+/// usher refuses such an option for a command that ignores it, so that users do not think it worked.
 enum Direction: String, CaseIterable {
   case profile
   case session = "as"
@@ -23,8 +24,8 @@ enum Direction: String, CaseIterable {
 
 extension Set<Direction> {
   static var all: Self { Set(Direction.allCases) }
-  /// Of a command that acts as nobody.
+  /// The directions of a command that does not use a session.
   static var place: Self { all.subtracting([.session]) }
-  /// Of a command about the local server.
+  /// The directions of a command for the local server.
   static var local: Self { place.subtracting([.language]) }
 }

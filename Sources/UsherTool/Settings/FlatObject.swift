@@ -1,17 +1,17 @@
-/// Reads an object whose members are plain values, and knows the line of each.
+/// A reader for objects with plain values that knows the line of each member.
 ///
-/// Two dialects: JSON, and the object literal that JavaScript snippets hold, with bare names, single quotes,
-/// comments and a comma at the end. Nothing is ever evaluated: what is not a plain value is refused.
+/// It reads JSON and the object literals of JavaScript snippets. The literals can have bare names, single quotes,
+/// comments and a trailing comma. It evaluates nothing and refuses a value that is not plain.
 struct FlatObject {
   enum Dialect {
     case json
-    /// What follows the closing brace is left alone.
+    /// Ignores text after the closing brace.
     case javaScript
   }
 
   enum Value: Equatable {
     case text(String)
-    /// As it is written.
+    /// The digits as they are in the text.
     case number(String)
     case flag(Bool)
   }
@@ -85,11 +85,11 @@ extension FlatObject {
     case "true": return .flag(true)
     case "false": return .flag(false)
     case _ where Double(word) != nil && word.utf8.first.map { $0 < 0x3A } == true: return .number(word)
-    default: throw problem("\(name) is no text in quotes, number, true or false")
+    default: throw problem("\(name) is not text in quotes, a number, true or false")
     }
   }
 
-  /// The quotation mark that comes next, stepped over; nil where there is none.
+  /// Skips the quotation mark that comes next and returns it; returns nil if there is none.
   private mutating func quote() throws(Problem) -> UInt8? {
     let byte = try next()
     guard byte == UInt8(ascii: "\"") || (dialect == .javaScript && byte == UInt8(ascii: "'")) else {
@@ -141,7 +141,7 @@ extension FlatObject {
     place += 1
   }
 
-  /// The next byte that means something.
+  /// Returns the next byte that is not space or part of a comment.
   private mutating func next() throws(Problem) -> UInt8 {
     skipSpace()
     guard place < bytes.count else { throw problem("the closing brace is missing") }

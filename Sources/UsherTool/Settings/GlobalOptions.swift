@@ -1,7 +1,7 @@
 package import CommandKit
 package import IdentityToolkit
 
-/// The options that every command takes, before or after its words.
+/// The options of every command; they can stand before or after its words.
 package struct GlobalOptions: ArgumentSet {
   package var profile: String?
   package var session: String?
@@ -31,7 +31,7 @@ package struct GlobalOptions: ArgumentSet {
       \.profile, "profile", short: "p", value: "NAME", help: "Use the endpoint and project of this profile.",
       completion: .live(.profile)),
     .option(
-      \.session, "as", value: "NAME", help: "Act as the session of this name.", completion: .live(.session)),
+      \.session, "as", value: "NAME", help: "Use the session with this name.", completion: .live(.session)),
     .option(\.project, "project", short: "P", value: "PROJECT", help: "Use this project id."),
     .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
     .option(
@@ -49,11 +49,11 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(
       \.noStore, "no-store",
-      help: "Keep no session and no step on the disk; the embedded server still keeps its own."),
-    .flag(\.yes, "yes", help: "Answer yes where a command asks before it destroys something."),
+      help: "Save no session and no pending step; the embedded server still saves its own data."),
+    .flag(\.yes, "yes", help: "Answer yes when a command asks before it destroys something."),
     .option(
       \.timeout, "timeout", value: "TIME",
-      help: "Give up after this time, not counting the time you take to answer; by default 60s."),
+      help: "Give up after this time, not counting your own answers; by default 60s."),
     .option(
       \.waitLimit, "wait-limit", value: "TIME",
       help: "Wait this long for you to answer; by default 10m for a code, 30m for a mail."),
@@ -62,11 +62,11 @@ package struct GlobalOptions: ArgumentSet {
     .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),
     .option(
       \.appCheckTokenFile, "app-check-token-file", value: "FILE",
-      help: "Send the App Check token in this file along; - is standard input.", completion: .file),
+      help: "Send the App Check token in this file; - is standard input.", completion: .file),
     .flag(
       \.showsRequests, "show-requests",
       help: "Show each request on standard error as a curl command, without its secrets."),
-    .flag(\.debug, "debug", help: "As --show-requests, and show the answers too."),
+    .flag(\.debug, "debug", help: "Like --show-requests, with the answers."),
     .option(
       \.color, "color", value: "WHEN",
       help: "Show messages and QR codes in colour: auto (the default, at a terminal), always or never."),
@@ -74,9 +74,9 @@ package struct GlobalOptions: ArgumentSet {
 }
 
 extension GlobalOptions {
-  /// These, and what `standing` says beyond them.
+  /// Returns these options, with `standing` for those that are not given.
   ///
-  /// Profile and endpoint say together where to go: who names one anew means none of the other's.
+  /// If `self` names a profile or an endpoint, all of profile, endpoint, project and tenant come from `self`.
   func over(_ standing: GlobalOptions) -> GlobalOptions {
     var options = self
     if profile == nil, endpoint == nil {

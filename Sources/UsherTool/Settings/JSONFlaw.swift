@@ -1,16 +1,17 @@
-/// Where a text stops being JSON, for whoever typed it.
+/// The place where a text stops being valid JSON, for the error message.
 struct JSONFlaw: Equatable {
-  /// The character that cannot stand where it does, and its place, from 1; nil where the text ends too soon.
+  /// The unexpected character and its position, counted from 1; nil if the text ends too early.
   private(set) var stop: (character: Unicode.Scalar, place: Int)?
 
-  /// Nil where nothing is wrong with the form of `text`, which nests no deeper than a reader allows.
+  /// Returns nil if `text` is well-formed JSON.
+  /// - Precondition: `text` is not nested deeper than `JSONReader` allows.
   init?(in text: String) {
     var scanner = JSONScanner(text)
     if scanner.takesWhole() { return nil }
     stop = scanner.stop
   }
 
-  /// For a sentence: `stops being JSON at its character 7, '}'`.
+  /// The end of a sentence, such as `stops being JSON at its character 7, '}'`.
   var explanation: String {
     guard let stop else { return "ends before it is whole JSON" }
     return "stops being JSON at its character \(stop.place), '\(stop.character)'"
@@ -21,7 +22,7 @@ struct JSONFlaw: Equatable {
   }
 }
 
-/// Walks over JSON, as far as it is that.
+/// A scanner that reads JSON up to the first error.
 private struct JSONScanner {
   private let text: [Unicode.Scalar]
   private var place = 0
@@ -78,7 +79,7 @@ private struct JSONScanner {
     return place > start
   }
 
-  /// What follows, after any space.
+  /// Skips space, and then `scalar` if it comes next; returns whether it did.
   private mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     skipSpace()
     return takesNext(scalar)

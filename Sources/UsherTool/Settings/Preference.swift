@@ -2,7 +2,7 @@ import CommandKit
 import HTTP
 import IdentityToolkit
 
-/// What people may set once and for all, by its name in config.json.
+/// The settings in config.json, by name.
 enum Preference: String, CaseIterable, ArgumentValue {
   case output, language, timeout
   case waitLimit = "wait_limit"
@@ -12,7 +12,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
   case caFile = "cacert"
   case proxy
 
-  /// What `text` comes to; nil where it will not do.
+  /// Returns the value to store for `text`; nil if `text` is not valid.
   func value(of text: String) -> String? {
     switch self {
     case .language: LanguageTag(text)?.text
@@ -24,7 +24,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// Every value, where they can be listed.
+  /// All values, if the setting has a fixed list.
   var choices: [String] {
     switch self {
     case .output: ["json", "text"]
@@ -34,19 +34,19 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// Proxies have schemes of their own, which say nothing about the rest of the address.
+  /// Returns `proxy` with the scheme `http`, so that the rest can be checked as a URL.
   private static func withoutScheme(_ proxy: String) -> String {
     guard let mark = proxy.firstRange(of: "://") else { return "http://" + proxy }
     return ["http", "https", "socks4", "socks4a", "socks5", "socks5h"].contains(proxy[..<mark.lowerBound])
       ? "http" + proxy[mark.lowerBound...] : proxy
   }
 
-  /// What it is good for.
+  /// What the setting does, for help and messages.
   var meaning: String {
     switch self {
     case .output: "how results are printed"
     case .language: "the language of SMS and e-mails"
-    case .timeout: "how long usher may take, besides your answers"
+    case .timeout: "how long a command may take, besides your answers"
     case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
     case .color: "when messages and QR codes are in colour"
@@ -56,7 +56,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// After "must be".
+  /// The valid form, to follow "must be" in a message.
   var form: String {
     switch self {
     case .language: "a language tag, like es or pt-BR"
@@ -68,7 +68,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// What holds where nobody sets anything.
+  /// The default value, if there is one.
   var standard: String? {
     switch self {
     case .output: "text"
@@ -80,7 +80,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// The option that is stronger than both.
+  /// The option that overrides the file and the variable.
   var option: String? {
     switch self {
     case .output: "--json"
@@ -89,7 +89,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     }
   }
 
-  /// The variable that is stronger.
+  /// The environment variable that overrides the file.
   var variable: String? {
     switch self {
     case .output: "USHER_OUTPUT"

@@ -2,13 +2,13 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-/// How one run is to go: its options say, else its variables, else the configuration files.
+/// The settings of one run: options override environment variables, which override configuration files.
 final class RunSettings {
-  /// What was typed besides the command's own words.
+  /// The global options of the command line.
   let options: GlobalOptions
   let environment: Environment
   let configuration: Configuration
-  /// Why the configuration files cannot be used, where they cannot. That is for the command to say, or not.
+  /// Why the configuration files cannot be used, if so. Commands decide whether that is an error.
   let configurationProblem: Diagnosis?
 
   init(
@@ -21,7 +21,7 @@ final class RunSettings {
     self.configurationProblem = configurationProblem
   }
 
-  /// With what the configuration files say.
+  /// Returns the settings of a run, including those in the configuration files.
   static func read(_ options: GlobalOptions, _ environment: Environment) -> RunSettings {
     do {
       return RunSettings(options, environment, try Configuration.read(environment: environment))
@@ -34,38 +34,38 @@ final class RunSettings {
     options.json || (environment["USHER_OUTPUT"] ?? configuration[.output]) == "json"
   }
 
-  /// Whether a command may wait for a person at all, who may have no terminal, only a browser.
+  /// Whether a command may wait for a person, at the terminal or in a browser.
   var mayWaitForPeople: Bool {
     !wantsJSON && options.field == nil && !options.noInput && environment["USHER_NO_INPUT"] == nil
       && configuration[.noInput] != "true" && !environment.isCI
   }
 
-  /// Whether something may move on `errors` while a person waits.
+  /// Whether `errors` may show progress while a person waits.
   func showsProgress(on errors: FileOutput) -> Bool {
     mayWaitForPeople && !options.quiet && errors.isTerminal && PromptForm { environment[$0] } != .plain
   }
 
-  /// How long the machine may take.
+  /// The time limit for requests and locks of one command.
   var timeout: Duration {
     options.timeout ?? environment.duration("USHER_TIMEOUT") ?? configuration.duration(.timeout)
       ?? .seconds(60)
   }
 
-  /// How long a person may take to find a code.
+  /// The time limit for a person to enter a code.
   var waitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(600) }
 
-  /// How long a person may take to find a mail.
+  /// The time limit for a person to open a link from an e-mail.
   var linkWaitLimit: Duration { options.waitLimit ?? configuration.duration(.waitLimit) ?? .seconds(1800) }
 
-  /// When people are shown colours.
+  /// When messages for people use colours.
   var colorMode: ColorMode {
     ColorMode(option: options.color, environment, configured: configuration[.color])
   }
 
-  /// Whether anything may be written to the disk.
+  /// Whether usher may save anything on disk.
   var keepsState: Bool { !options.noStore }
 
-  /// - Parameter deadline: for one request and its answer; nil is the usual one.
+  /// - Parameter deadline: The time limit for one request and its response; nil means the default.
   func network(within deadline: Duration? = nil) -> NetworkSettings {
     NetworkSettings(
       deadline: deadline ?? .seconds(15),

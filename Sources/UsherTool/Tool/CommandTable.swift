@@ -1,7 +1,7 @@
 package import CommandKit
 
 extension Tool {
-  /// Every command, in the order of the help.
+  /// All commands, in the order of the help.
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
@@ -16,13 +16,21 @@ extension Tool {
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
       CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
-      CommandGroup("profile client", abstract: "Sign in at providers with OAuth clients of your own."),
+      CommandGroup("profile client", abstract: "Use your own OAuth clients at providers."),
       CommandGroup("config", abstract: "Show and change your preferences."),
       CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
-      CommandGroup("local", abstract: "Read and change the local server: its messages, numbers and project."),
+      CommandGroup(
+        "local", abstract: "Read and change the local server: its messages, accounts and project.",
+        sections: CommandSection(
+          "Steer the server", .init("outbox"), .init("test-number"), .init("fail"), .init("expire"),
+          .init("clock"), .init("seed"), .init("reset"), .init("export"), .init("import"), .init("backup"),
+          .init("restore")),
+        CommandSection(
+          "Manage its accounts and project", .init("users"), .init("project"), .init("provider"),
+          .init("tenant"))),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
-      CommandGroup("local provider", abstract: "Set the identity providers of the local project."),
+      CommandGroup("local provider", abstract: "Manage the local project's identity providers."),
       CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
       CommandGroup("local users", abstract: "Manage the accounts of the local server."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
@@ -52,7 +60,7 @@ extension Tool {
       RefusedOption("api-key", advice: "set USHER_API_KEY"),
       RefusedOption(
         "password", instead: "--password-file",
-        advice: "use --password-file FILE or --password-stdin: words can be seen by others"),
+        advice: "use --password-file FILE or --password-stdin: others can see a command's words"),
       RefusedOption("password", instead: "--new-password-file", advice: "use --new-password-file FILE"),
       RefusedOption("custom-token", advice: "sign in with usher signin custom-token"),
       RefusedOption("token", instead: "--id-token-file", advice: providerTokens),

@@ -3,7 +3,7 @@ import Crypto
 import CurlTransport
 import TerminalIO
 
-/// The versions of the libraries that are there when the program runs; null is not installed.
+/// The versions of the libraries found at run time; null means not installed.
 struct LibraryVersions: Codable, Equatable {
   var sqlite = SQLiteLibrary.version
   var libcrypto: String?
@@ -12,10 +12,10 @@ struct LibraryVersions: Codable, Equatable {
   var libqrencode: String?
   var libpng: String?
 
-  /// What is linked; the rest is null, unread.
+  /// The libraries that are linked. The others stay null, because they are not opened.
   static let linked = LibraryVersions()
 
-  /// Opens all that are opened late.
+  /// Opens the libraries that are loaded on demand, and returns all versions.
   static var all: LibraryVersions {
     LibraryVersions(
       libcrypto: CryptoLibrary.version, libcurl: CurlTransport.libraryVersion, libedit: EditLibrary.version,

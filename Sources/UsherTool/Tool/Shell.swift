@@ -5,18 +5,22 @@ struct Shell: Command, WorksUnconfigured {
   static let name = "shell"
   static let abstract = "Run commands in a loop, with history and tab completion."
   static let discussion = """
-    Each line is a command without the word usher. The prompt shows the signed-in account and the endpoint, and \
-    the exit status of a command that failed. Options given to shell hold for every command; a line that names a \
-    profile or an endpoint of its own is not bound to those of shell.
+    Type commands without the word usher. Options that you give to shell hold for every command, unless a line \
+    names its own profile or endpoint. Tab completes, and Ctrl-R searches earlier lines. exit, quit or Ctrl-D \
+    leaves.
+    """
+  static let manual = """
+    The prompt shows the account, the endpoint, and the exit status of a command that failed. The arrow keys \
+    bring back earlier lines. Ctrl-C drops the line or ends its command.
 
-    Tab completes commands, options and values. The arrow keys bring back earlier lines; Ctrl-R looks for one \
-    that holds what was typed. Ctrl-C drops the line or ends its command. exit, quit or Ctrl-D leaves.
+    usher splits words as other shells do. Quotes hold a word together, a backslash makes the next character an \
+    ordinary one, and # begins a comment. There are no variables and no pipes. & in a link needs no quotes:
 
-    Words are split as in other shells: quotes hold a word together, a backslash makes the next character an \
-    ordinary one, # begins a comment. There are no variables and no pipes, and & in a link needs no quotes.
+      complete-link https://example.web.app/__/auth/action?mode=signIn&oobCode=abc
 
-    The history is yours alone (0600) and holds the last 1,000 lines. A line with a code, a link or a token in it \
-    is not kept, nor one with arguments for another program, one that begins with a space, or one with --no-store.
+    Only you can read the history (0600). It holds the last 1,000 lines. It omits lines with a code, a link or a \
+    token, and lines with arguments for another program. It also omits lines that begin with a space, and lines \
+    with --no-store.
     """
   static let examples = [
     Example("usher shell", "Start a shell."),
@@ -26,7 +30,7 @@ struct Shell: Command, WorksUnconfigured {
 
   func run(in context: Context) throws {
     if context.isInShell {
-      throw UsageError.misuse("this is usher's shell already", hint: "exit leaves it")
+      throw UsageError.misuse("this is already usher's shell", hint: "to leave it, type exit")
     }
     guard context.person.isInteractive else {
       throw UsageError.misuse(
@@ -39,11 +43,11 @@ struct Shell: Command, WorksUnconfigured {
     ] {
       if let file, !FileInput.isRegular(file) {
         throw UsageError.misuse(
-          "\(name) is no regular file, and every command of the shell reads it",
-          hint: "put what it holds into a file that only you can read")
+          "\(name) is not a regular file, and every command of the shell reads it",
+          hint: "put its content into a file that only you can read")
       }
     }
-    context.output.tell("usher \(Release.version): help lists the commands, exit leaves.")
+    context.output.tell("usher \(Release.version): type help for the commands, and exit to leave.")
     var loop = ShellLoop(in: context)
     try loop.run()
   }

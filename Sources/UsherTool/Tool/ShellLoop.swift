@@ -2,10 +2,10 @@ import CommandKit
 import LibC
 import TerminalIO
 
-/// The loop of `usher shell`: a line, its command, the next line.
+/// The loop of `usher shell`: reads a line and runs its command.
 struct ShellLoop {
   private let world: World
-  /// Those of `shell` itself, which hold for every command.
+  /// The options of `shell` itself, which apply to every command.
   private let options: GlobalOptions
   private let person: Person
   private var history: ShellHistory
@@ -19,8 +19,8 @@ struct ShellLoop {
       keptBy: HistoryRule(Tool.commands), isKept: context.state.isKept, in: world, context.output)
   }
 
-  /// Returns when the user leaves.
-  /// - Throws: `TerminalError` where the terminal fails, or a signal means the shell itself.
+  /// Runs until the user leaves.
+  /// - Throws: `TerminalError` if the terminal fails, or if a signal asks the shell itself to end.
   mutating func run() throws(TerminalError) {
     while let line = try nextLine() {
       let split = SplitLine(line)
@@ -31,7 +31,7 @@ struct ShellLoop {
     }
   }
 
-  /// Nil at the end of the input.
+  /// Returns nil at the end of the input.
   private func nextLine() throws(TerminalError) -> String? {
     while true {
       do throws(TerminalError) {
@@ -43,10 +43,10 @@ struct ShellLoop {
       } catch .endOfInput {
         return nil
       } catch .interrupted {
-        // The line is dropped.
+        // Ctrl-C discards the line.
         try settleInterruption()
       } catch {
-        // Of what was typed, the rest of the loop needs nothing; a terminal that failed is another matter.
+        // A bad line does not end the loop. A terminal failure does.
         guard [.notText, .lineTooLong].contains(error) else { throw error }
         person.say(Diagnosis(error))
       }
@@ -61,14 +61,14 @@ struct ShellLoop {
       .text(columns: person.terminal.columns ?? 80)
   }
 
-  /// Ctrl-C means the line or its command; other signals mean the shell.
+  /// Continues after Ctrl-C, which ends only the line or its command; other signals end the shell.
   private func settleInterruption() throws(TerminalError) {
     guard let signal = world.interruption() else { return }
     guard signal == SIGINT else { throw .interrupted }
     world.forgetInterruption()
   }
 
-  /// Does what a line says.
+  /// Runs the command of a line.
   private mutating func follow(_ line: SplitLine) {
     let words = line.commandWords
     if let problem = line.problem {
@@ -79,13 +79,13 @@ struct ShellLoop {
       let run = ToolRun(
         CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: world,
         under: options, isInShell: true)
-      // A program may leave the terminal in a state of its own.
+      // A program may leave the terminal in different modes.
       status = person.terminal.keepingModes { run.status() }
-      // It meant the shell, too.
+      // The signal was meant for the shell too.
       if let signal = run.context.output.signalHandedOn, ![SIGINT, SIGQUIT].contains(signal) {
         raise(signal)
       }
-      // The terminal has shown ^C.
+      // The terminal has shown ^C, so the prompt needs a new line.
       if status == 128 + SIGINT { person.terminal.say("") }
     }
   }
@@ -95,12 +95,12 @@ extension SplitLine.Problem {
   fileprivate var error: UsageError {
     switch self {
     case .openQuote(let quote):
-      .misuse("a quote is not closed: \(quote)", hint: #"a quote that is meant itself has a \ before it"#)
+      .misuse("a quote is not closed: \(quote)", hint: #"to use a quote as a character, write \ before it"#)
     case .openBackslash: .misuse(#"nothing follows the \ at the end"#)
     case .shellOperator(let word):
       .misuse(
-        "'\(word)' means nothing here: this is no shell for other programs",
-        hint: "leave with exit for pipes and files; a word that is meant itself stands in quotes")
+        "'\(word)' has no meaning here: usher's shell runs only usher's commands",
+        hint: "leave the shell with exit to use pipes and files, or put the word in quotes")
     }
   }
 }

@@ -10,11 +10,11 @@ import SwiftOverlayShims
 import TerminalIO
 
 extension Tool {
-  /// The whole program: this process's words, files, clock and signals.
+  /// Runs the whole program with this process's words, files, clock and signals.
   package static func main(_ build: Release.Build) -> Never {
     csystem_protect_memory()
     FileOutput.reserveStandardDescriptors()
-    // A reader that went away and a file that may grow no more are errors of a write, not the end.
+    // A closed pipe or a file size limit must cause a write error, not end the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     Interruption.watch()
@@ -22,12 +22,12 @@ extension Tool {
     let world = World.live(build)
     let run = ToolRun(words, in: world)
     CryptoLibrary.whenMissing {
-      // At once: whatever is under way is as after a kill.
+      // Exit at once, so that running work stops as if the process were killed.
       _exit(run.context.fail(.libraryMissing(SystemLibrary.crypto.rawValue)))
     }
     let status = run.status()
     if let signal = Interruption.signal, status == 128 + signal { Interruption.die(of: signal) }
-    // As its program did, so that a shell that waits for both sees the same.
+    // End by the same signal as the child program, so that a calling shell sees the same status.
     if let signal = run.context.output.programsSignal { Interruption.die(of: signal) }
     LibC.exit(status)
   }
@@ -46,7 +46,7 @@ extension World {
 }
 
 extension CommandWords {
-  /// As the loader gave them; the standard library reads them in /proc, which may not be there.
+  /// The words as the loader passed them. The standard library reads them from /proc, which may be missing.
   fileprivate static var ofThisProcess: CommandWords {
     guard let arguments = csystem_arguments() else {
       return CommandWords(argumentCount: CommandLine.argc, arguments: CommandLine.unsafeArgv)
@@ -76,7 +76,7 @@ extension CurlTransport.Configuration {
   fileprivate init(_ settings: NetworkSettings) {
     self.init()
     requestDeadline = settings.deadline
-    // Who allows a request more time allows it more to get through, too: five seconds of the usual minute.
+    // A longer time limit for requests also allows a longer time to connect: 5 seconds per minute.
     connectDeadline = max(connectDeadline, settings.deadline / 12)
     if let file = settings.caFile { trust = .file(file) }
     proxy = settings.proxy
@@ -86,15 +86,15 @@ extension CurlTransport.Configuration {
 }
 
 extension Date {
-  /// As fine as anybody needs to read it.
+  /// The current time, rounded down to milliseconds.
   fileprivate static var nowInMilliseconds: Date {
-    // Counted as a `Date` is, from 2001: otherwise the last digits would be rounding.
+    // Round in the unit of `Date`, seconds since 2001, to avoid rounding errors in the last digits.
     Date(timeIntervalSinceReferenceDate: (Date().timeIntervalSinceReferenceDate * 1000).rounded(.down) / 1000)
   }
 }
 
 extension Duration {
-  /// The time since some moment before this process.
+  /// The time since a fixed moment before this process started.
   fileprivate static var uptime: Duration {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -103,7 +103,7 @@ extension Duration {
 }
 
 extension String {
-  /// Empty where the folder is gone.
+  /// The current folder; empty if it does not exist any more.
   fileprivate static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "" }
     defer { free(path) }

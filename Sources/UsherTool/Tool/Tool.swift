@@ -1,21 +1,21 @@
 package import CommandKit
 import TerminalIO
 
-/// The tool: words in, an exit status out.
+/// The command-line tool: it takes words and returns an exit status.
 package enum Tool {
-  /// Runs what `words` ask for. Whatever goes wrong is told once.
+  /// Runs the command that `words` name, reports any error once, and returns the exit status.
   package static func run(_ words: CommandWords, in world: World) -> Int32 {
     ToolRun(words, in: world).status()
   }
 
-  /// Those that the command of `argv` follows.
+  /// Returns the directions that the command in `argv` follows.
   fileprivate static func directions(of argv: [String]) -> Set<Direction> {
     guard case .run(let command) = commands.parse(Array(argv.dropFirst())).outcome else { return .all }
     return (command as? any Directed)?.directions ?? .all
   }
 }
 
-/// One run of the tool: what it was asked for, and the parts to do that with.
+/// One run of the tool: the parsed command line and the context to run it in.
 struct ToolRun {
   let context: Context
   private let task: Task
@@ -26,7 +26,7 @@ struct ToolRun {
   }
 
   /// - Parameters:
-  ///   - standing: Options that hold where the words do not say otherwise.
+  ///   - standing: Options that apply unless `words` override them.
   ///   - isInShell: Whether the words were typed into `shell`.
   init(
     _ words: CommandWords, in world: World, under standing: GlobalOptions = GlobalOptions(),
@@ -50,7 +50,7 @@ struct ToolRun {
       mayAskServer: mayAskServer, directions: Tool.directions(of:))
   }
 
-  /// Does it, and gives the exit status. Whatever goes wrong is told once, here.
+  /// Runs the task and returns the exit status; this is the only place that reports errors.
   func status() -> Int32 {
     defer { context.close() }
     return switch task {
@@ -65,9 +65,9 @@ struct ToolRun {
       case .version:
         try context.output.write(Version.brief(in: context), of: Version.name, at: context.place.known)
       case .help:
-        try context.output.writeText(Tool.commands.help(on: parsed.topic, width: context.output.width))
+        try context.show(Tool.commands.help(on: parsed.topic, width: context.output.width))
       case .failure(.missingCommand(let group)) where !context.settings.wantsJSON:
-        // What can follow is more help than a hint.
+        // The list of subcommands helps more than a hint.
         let error = Tool.commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
         let help = Tool.commands.help(on: parsed.topic, width: context.output.width)
         try context.world.standardError.write(
@@ -89,7 +89,7 @@ struct ToolRun {
       throw problem
     }
     if let timeout = options.timeout, timeout < .milliseconds(1) {
-      throw UsageError.misuse("--timeout leaves the machine no time", hint: "write it like 90s or 5m")
+      throw UsageError.misuse("--timeout is too short", hint: "write it as in 90s or 5m")
     }
     if command is any RunsProgram, options.field != nil {
       throw UsageError.misuse("the output is the program's, so --field does not go with it")
@@ -97,15 +97,15 @@ struct ToolRun {
     if let path = options.field, let command = command as? any ToolCommand {
       guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
         throw UsageError.misuse(
-          "'\(path)' is no field of this command's result", hint: "see the whole result with --json")
+          "'\(path)' is not a field of this command's result", hint: "see the whole result with --json")
       }
     }
     try command.run(in: context)
   }
 
-  /// Tells of a failure, and gives its exit status.
+  /// Reports an error and returns its exit status.
   private func fail(_ error: any Error, at topic: Topic) -> Int32 {
-    // The reader went away; there is nobody left to tell.
+    // The reader closed the pipe, so nobody can see a message.
     if case OutputError.brokenPipe = error { return ExitCode.io.rawValue }
     let interruption = context.world.interruption()
     if interruption != nil || error as? TerminalError == .interrupted { return 128 + (interruption ?? 2) }
@@ -118,10 +118,10 @@ struct ToolRun {
 }
 
 extension Context {
-  /// Tells of something that nothing can go on without, and gives the exit status.
+  /// Reports an error that ends the run, and returns the exit status.
   func fail(_ diagnosis: Diagnosis, usage: String? = nil) -> Int32 {
     var diagnosis = diagnosis
-    // How a run of the command ends that failed so.
+    // A command that runs a program reports its own failures with a separate exit status.
     if command.flatMap(Tool.commands.command) is any RunsProgram.Type {
       diagnosis.exit = diagnosis.exit.besideProgram
     }

@@ -4,20 +4,23 @@ struct Version: ToolCommand {
   static let name = "version"
   static let abstract = "Show the version and the commit it was built from."
   static let discussion = """
-    --version shows the version alone. A build without git does not know its commit.
+    --version prints the version alone. A build without git does not know its commit. --json adds the Swift of \
+    the build and the libraries; null is one that is not installed.
+    """
+  static let manual = """
+    libedit has no version of its own: usher gives the number of its file.
 
-    With --json it also names the Swift that it was built with, and the libraries that it runs with here and their \
-    versions; null is one that is not installed. libedit has no version to ask for: its is the number of its file.
+      usher version --field libraries.libedit
     """
   static let examples = [
     Example("usher version", "Show the version and the commit."),
     Example("usher version --field version", "Print the bare number for a script."),
-    Example("usher version --json", "Show the libraries, too, for a report of a fault."),
+    Example("usher version --json", "Show the libraries, too, for a bug report."),
   ]
 
   struct Result: CommandResult, Equatable {
     var version = Release.version
-    /// Null where the build could not tell, like the next two.
+    /// Null if the build does not know it; the same holds for the next two fields.
     var commit: String?
     var commitDate: String?
     var swift: String?
@@ -37,7 +40,7 @@ struct Version: ToolCommand {
     }
   }
 
-  /// What `--version` shows.
+  /// Returns the report of `--version`.
   static func brief(in context: Context) -> Report<Result> {
     Report(.ok, result(in: context), lines: ["usher \(Release.version)"])
   }
@@ -47,7 +50,7 @@ struct Version: ToolCommand {
     return Report(.ok, Self.result(in: context), lines: ["usher \(Release.version)\(origin)"])
   }
 
-  /// Libraries are opened only for who looks at them.
+  /// Opens libraries only if the output shows their versions.
   private static func result(in context: Context) -> Result {
     let areShown = context.settings.options.field?.hasPrefix("libraries") ?? context.settings.wantsJSON
     return Result(context.world.build, areShown ? .all : .linked)

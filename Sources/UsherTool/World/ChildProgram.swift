@@ -3,10 +3,9 @@ import Essentials
 import LibC
 import TerminalIO
 
-/// Runs other programs, without our secrets in their environment.
+/// Runs other programs, without usher's secrets in their environment.
 enum ChildProgram {
-  /// The first line that `command`, a line for the shell, prints; whatever it would print then is not waited
-  /// for.
+  /// Returns the first line that the shell command `command` prints, without waiting for more output.
   static func firstLine(
     of command: String, _ environment: Environment, within limit: Duration
   ) throws(Diagnosis) -> String {
@@ -24,7 +23,7 @@ enum ChildProgram {
     let line = Result { () throws(Diagnosis) in try input.text(line: true, within: limit) }
     close(ends[0])
     let status = end(child)
-    // Whoever goes on writing after the first line dies of the closed pipe.
+    // SIGPIPE is normal: the program may write more after the first line.
     if let status, status != 0, status != 128 + SIGPIPE {
       throw Diagnosis(
         .codeCommand, "the program ended with status \(status)", retry: .newInput)
@@ -32,7 +31,9 @@ enum ChildProgram {
     return try line.get()
   }
 
-  /// Lets the child end by itself for a moment, else ends it; its exit status if it ended by itself.
+  /// Waits up to 250 ms for the child to end, then terminates it.
+  ///
+  /// Returns its exit status if it ended by itself.
   private static func end(_ child: pid_t) -> Int32? {
     var status: Int32 = 0
     for _ in 0..<50 {
@@ -44,24 +45,22 @@ enum ChildProgram {
     return nil
   }
 
-  /// Hands `text` to a program's standard input and waits for its end, its exit status; 127 where there is no
-  /// such program. What it prints is lost.
-  static func feed(_ text: String, to words: [String], _ environment: Environment) -> Int32 {
+  /// Writes `text` to a program's standard input, waits until the program ends, and returns its exit status.
+  ///
+  /// Returns 126 or 127 if the program cannot be run. A program may end before it has read everything.
+  static func feed(_ text: String, to words: [String], _ environment: [String: String]) -> Int32 {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return 126 }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // xclip lives on to serve the clipboard, and must not keep our output open.
-    let child = start(
-      ["/bin/sh", "-c", #"exec >/dev/null 2>&1; exec "$@""#, "sh"] + words, environment.forChildren,
-      input: ends[0])
+    let child = start(words, environment, input: ends[0])
     close(ends[0])
-    // What it does not take its status tells.
+    // Ignore a failed write: the program's exit status says what went wrong.
     try? FileOutput(descriptor: ends[1]).write(text)
     close(ends[1])
     return child.map { wait(for: $0).status } ?? 126
   }
 
-  /// Starts a program found in PATH; nil, with `errno` set, where that does not work.
+  /// Starts a program from PATH; returns nil and sets `errno` if that fails.
   static func start(
     _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32? = nil
   ) -> pid_t? {
@@ -74,14 +73,14 @@ enum ChildProgram {
     if let output {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     }
-    // What we ignore is the child's to decide again; what we only note is reset by itself.
+    // Reset the signals that usher ignores. The system resets those that it handles.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var ignored = sigset_t()
     sigemptyset(&ignored)
     for signal in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, signal) }
-    // Who ignores it never learns how a child ended.
+    // If SIGCHLD is ignored, usher cannot learn the child's exit status.
     signal(SIGCHLD, SIG_DFL)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
@@ -96,10 +95,10 @@ enum ChildProgram {
     return problem == 0 ? child : nil
   }
 
-  /// Waits for the child's end.
+  /// Waits until the child ends.
   ///
-  /// A signal that asks us to end is handed to the child. Ctrl-C reaches it from the terminal itself, so an
-  /// interrupt is handed on only where no terminal sends it.
+  /// Forwards signals that ask usher to end. A terminal sends Ctrl-C to the child itself, so an interrupt is forwarded
+  /// only without a terminal.
   static func wait(for child: pid_t) -> Ending {
     let end = csystem_child_descriptor(child)
     defer { if end >= 0 { close(end) } }
@@ -121,7 +120,7 @@ enum ChildProgram {
     return ending
   }
 
-  /// Whether the keys of a terminal reach this process and its children by themselves.
+  /// Whether the terminal sends its signals directly to this process and its children.
   private static var isInForeground: Bool {
     let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return false }
@@ -129,16 +128,16 @@ enum ChildProgram {
     return tcgetpgrp(terminal) == getpgrp()
   }
 
-  /// How a child ended.
+  /// The way a child ended.
   struct Ending {
-    /// Its exit status, or 128 and the signal's number.
+    /// The exit status, or 128 plus the signal's number.
     let status: Int32
-    /// The signal that it died of.
+    /// The signal that ended the child, if one did.
     let signal: Int32?
-    /// The signal that asked us to end, and that it was handed.
+    /// The signal to usher that was forwarded to the child.
     var handedOn: Int32?
 
-    /// - Parameter status: As `waitpid` gives it.
+    /// - Parameter status: The status from `waitpid`.
     init(_ status: Int32) {
       let signal = status & 0x7F
       self.signal = signal == 0 ? nil : signal

@@ -1,7 +1,7 @@
 import CommandKit
 import TerminalIO
 
-/// The clipboard of whoever sits at the terminal.
+/// The clipboard of the person at the terminal.
 struct Clipboard {
   private let environment: Environment
   private let terminal: any Terminal
@@ -11,17 +11,20 @@ struct Clipboard {
     self.terminal = terminal
   }
 
-  /// Copies `text` by way of the terminal, which may be far away, or by the program that this machine has for it
-  /// where the terminal is known not to copy.
+  /// Copies `text` through the terminal, which also works over SSH.
+  ///
+  /// Uses this machine's clipboard program if the terminal cannot copy.
   func copy(_ text: String) throws(Diagnosis) {
     if terminalCopies, terminal.copy(text) { return }
     guard let program else {
       throw Diagnosis(
         .noClipboard,
-        "there is no terminal that could copy, and no clipboard on this machine",
+        "this machine has no clipboard, and there is no terminal that can copy",
         hint: "leave --copy out")
     }
-    let status = ChildProgram.feed(text, to: program, environment)
+    // xclip keeps running to serve the clipboard, so it must not hold usher's output open.
+    let silent = ["/bin/sh", "-c", #"exec >/dev/null 2>&1; exec "$@""#, "sh"]
+    let status = ChildProgram.feed(text, to: silent + program, environment.forChildren)
     guard status == 0 else {
       throw Diagnosis(
         .noClipboard,
@@ -30,13 +33,15 @@ struct Clipboard {
     }
   }
 
-  /// Known not to: Apple's Terminal, those built on VTE, as GNOME's is, tmux as it comes, and Linux's console.
+  /// Whether the terminal may be able to copy.
+  ///
+  /// These cannot: Apple's Terminal, terminals based on VTE such as GNOME's, tmux by default, and the Linux console.
   private var terminalCopies: Bool {
     environment["TERM_PROGRAM"] != "Apple_Terminal" && environment["VTE_VERSION"] == nil
       && environment["TMUX"] == nil && !["", "linux", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// The words of a program that copies its standard input; tmux hands on to its own terminal.
+  /// The command line of a program that copies its standard input; tmux passes it on to its own terminal.
   private var program: [String]? {
     if environment["TMUX"] != nil { return ["tmux", "load-buffer", "-w", "-"] }
     #if canImport(Darwin)

@@ -1,20 +1,22 @@
 import CommandKit
 
-/// When what people read is in colour.
+/// When messages for people use colours.
 package enum ColorMode: String, CaseIterable, ArgumentValue {
-  /// At a terminal, unless variables have it otherwise.
+  /// Only at a terminal, unless environment variables say otherwise.
   case auto
   case always, never
 
-  /// What stands, after `--color`, USHER_COLOR, the configuration and the variables of every program; these come
-  /// last, as no-color.org has it.
+  /// Takes the mode from `--color`, then USHER_COLOR, then the configuration, then common variables.
+  ///
+  /// The common variables come last, as no-color.org says.
   init(option: ColorMode?, _ environment: Environment, configured: String?) {
     let own = option ?? (environment["USHER_COLOR"] ?? configured).flatMap(Self.init(rawValue:)) ?? .auto
     self = own == .auto ? Self(common: environment) : own
   }
 
-  /// NO_COLOR wins over CLICOLOR_FORCE, as no-color.org and bixense.com/clicolors both have it; being forced
-  /// wins over what the terminal is said to be.
+  /// Reads the variables that many programs share.
+  ///
+  /// NO_COLOR overrides CLICOLOR_FORCE, as no-color.org and bixense.com/clicolors say. CLICOLOR_FORCE overrides TERM.
   private init(common environment: Environment) {
     if let no = environment["NO_COLOR"], !no.isEmpty {
       self = .never

@@ -5,7 +5,7 @@ import IdentityToolkit
 package struct Environment: Sendable {
   let variables: [String: String]
 
-  /// Variables whose bytes are not UTF-8: what they name would be another file.
+  /// The names of variables that are not UTF-8. A converted value could name another file.
   private let malformed: [String]
 
   package init(_ variables: [String: String], malformed: [String] = []) {
@@ -15,15 +15,15 @@ package struct Environment: Sendable {
 
   package subscript(name: String) -> String? { variables[name] }
 
-  /// Whether this is an unattended build.
+  /// Whether usher runs in CI.
   package var isCI: Bool { !(variables["CI"] ?? "").isEmpty && variables["CI"] != "false" }
 
-  /// A time that a variable gives; `check` has seen that it is one.
+  /// Returns the duration in a variable, which `check` has validated.
   func duration(_ name: String) -> Duration? {
     variables[name].flatMap { try? Duration(argument: $0) }.flatMap { $0 < .milliseconds(1) ? nil : $0 }
   }
 
-  /// Refuses variables of ours that cannot be meant.
+  /// Refuses invalid values of usher's variables.
   package func check() throws(Diagnosis) {
     try refuseEmptyVariables()
     if let name = malformed.first(where: { $0.hasPrefix("USHER_") || $0.hasPrefix("XDG_") || $0 == "HOME" }) {
@@ -33,34 +33,36 @@ package struct Environment: Sendable {
     if let output = variables["USHER_OUTPUT"], output != "json", output != "text" {
       throw Diagnosis(
         .badVariable, "USHER_OUTPUT is '\(output)'",
-        hint: "it is json or text")
+        hint: "set it to json or text")
     }
     if let color = variables["USHER_COLOR"], ColorMode(rawValue: color) == nil {
       throw Diagnosis(
-        .badVariable, "USHER_COLOR is '\(color)'", hint: "it is auto, always or never")
+        .badVariable, "USHER_COLOR is '\(color)'", hint: "set it to auto, always or never")
     }
     if let text = variables["USHER_TIMEOUT"], duration("USHER_TIMEOUT") == nil {
       throw Diagnosis(
         .badVariable, "USHER_TIMEOUT is '\(text)', not a time",
-        hint: "write it like 90s or 5m")
+        hint: "write it as in 90s or 5m")
     }
     if let text = variables["USHER_LANGUAGE"], LanguageTag(text) == nil {
       throw Diagnosis(
         .badVariable, "USHER_LANGUAGE is '\(text)', not a language tag",
-        hint: "write it like es or pt-BR")
+        hint: "write it as in es or pt-BR")
     }
   }
 
-  /// Refuses a variable of ours that is set and empty: a script's missing secret must not end at another
-  /// server than the one meant.
+  /// Refuses usher's variables that are set but empty.
+  ///
+  /// A missing secret in a script must not send the command to another server.
   private func refuseEmptyVariables() throws(Diagnosis) {
     let ours = variables.keys.filter { $0.hasPrefix("USHER_") || $0 == "FIREBASE_AUTH_EMULATOR_HOST" }
     guard let empty = ours.sorted().first(where: { variables[$0] == "" }) else { return }
     throw Diagnosis(
-      .emptyVariable, "\(empty) is set but empty", hint: "give it a value, or unset it")
+      .emptyVariable, "\(empty) is set but empty",
+      hint: Hint("give it a value").then("or unset it", copying: "unset \(empty)"))
   }
 
-  /// What a child program gets to see: everything but our secrets.
+  /// The environment for child programs: all variables except usher's secrets.
   var forChildren: [String: String] {
     variables.filter { name, _ in !Self.secrets.contains(name) }
   }

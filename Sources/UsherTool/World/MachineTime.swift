@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The time that the machine may take for one command: its requests and its waits for locks. What a person
-/// takes does not count.
+/// The time limit of one command for requests and locks; waiting for a person does not count.
 final class MachineTime: Sendable {
   let limit: Duration
   private let used = Mutex(Duration.zero)

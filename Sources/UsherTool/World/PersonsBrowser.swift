@@ -1,47 +1,48 @@
 import HTTP
 import LibC
 
-/// The browser of whoever sits at this machine, if there is one.
+/// The browser of the person at this machine, if there is one.
 struct PersonsBrowser {
   private let environment: Environment
   private let preferred: String?
 
-  /// - Parameter preferred: The program that the person prefers to any that is found.
+  /// - Parameter preferred: The program that the person chose, if any.
   init(_ environment: Environment, preferred: String?) {
     self.environment = environment
     self.preferred = preferred
   }
 
-  /// Opens `url`; says whether a browser was found.
+  /// Opens `url`; returns whether a browser was found.
   func open(_ url: String) -> Bool {
     guard let program else { return false }
-    // In the background, where it can write nowhere; the variable may hold options too.
+    // Run the browser in the background without output. The variable may also hold options.
     let script = #"command -v "${0%% *}" || exit 1; $0 "$1" &"#
     let words = ["/bin/sh", "-c", "exec </dev/null >/dev/null 2>&1; " + script, program, url]
     guard let child = ChildProgram.start(words, environment.forChildren) else { return false }
     return ChildProgram.wait(for: child).status == 0
   }
 
-  /// What to do where none was opened.
+  /// Returns advice for the case that no browser was opened.
   func hints(for origin: String) -> [String] {
     guard let port = Origin(origin)?.port else { return [] }
     if let connection = environment["SSH_CONNECTION"] {
       let words = connection.split(separator: " ")
       let host = words.count == 4 ? String(words[2]) : "HOST"
       return [
-        "Over SSH, forward the port first, on the machine with the browser:  ssh -L \(port):127.0.0.1:\(port) \(host)"
+        "You are connected by SSH. First run this on the machine that has the browser:",
+        "  ssh -L \(port):127.0.0.1:\(port) \(host)",
       ]
     }
     if isInContainer {
       return [
-        "In a container, publish a port of its own, 8123 say, and start again with:  "
-          + "--listen 0.0.0.0:8123 --page-host 127.0.0.1"
+        "You are in a container. Publish a port, such as 8123, and run the command again with these options:",
+        "  --listen 0.0.0.0:8123 --page-host 127.0.0.1",
       ]
     }
     return []
   }
 
-  /// What opens pages; nil where nobody would see them.
+  /// The program that opens pages; nil if nobody would see them.
   var program: String? {
     if let preferred { return preferred }
     guard environment["SSH_CONNECTION"] == nil else { return nil }

@@ -1,8 +1,9 @@
 import CommandKit
 import LibC
 
-/// A text that a child program reads from a descriptor of its own: so it stands in no argument, variable or
-/// file, and the child's standard input stays whose it is.
+/// A text that a child program reads from its own descriptor.
+///
+/// The text is then in no argument, variable or file, and the child's standard input stays free.
 final class ProgramInput {
   private var ends: [Int32] = [-1, -1]
 
@@ -12,14 +13,14 @@ final class ProgramInput {
         .io, "cannot make a pipe (\(String(cString: strerror(errno))))", retry: .same
       )
     }
-    // The child gets the end that it reads.
+    // The child inherits only the end for reading.
     _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
   }
 
-  /// The name by which the child opens it.
+  /// The path by which the child opens the pipe.
   var path: String { "/dev/fd/\(ends[0])" }
 
-  /// Hands `text` to the child, which has been started; one that does not read it has no need of it.
+  /// Writes `text` to the child after it has started; a child may leave it unread.
   func send(_ text: String) {
     closeEnd(0)
     var rest = Array(text.utf8)[...]

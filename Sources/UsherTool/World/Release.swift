@@ -1,12 +1,12 @@
-/// This program, as it calls itself to people and servers.
+/// The version of this program, and the facts about its build.
 package enum Release {
   static let version = "0.1.0"
 
-  /// What a build was made from.
+  /// The commit that a build was made from.
   package struct Commit: Equatable, Sendable {
-    /// The beginning of its hash; `-dirty` follows where files had been changed since.
+    /// The beginning of its hash, and `-dirty` if files were changed.
     let id: String
-    /// The day that it was made, as YYYY-MM-DD in UTC.
+    /// The commit's date as YYYY-MM-DD, in UTC.
     let date: String
 
     package init(id: String, date: String) {
@@ -15,11 +15,11 @@ package enum Release {
     }
   }
 
-  /// What a build knows of itself.
+  /// The facts that a build knows about itself.
   package struct Build: Equatable, Sendable {
-    /// Nil where the build could not tell, like the next.
+    /// Nil if the build does not know it; the same holds for `swift`.
     let commit: Commit?
-    /// The version of Swift.
+    /// The version of the Swift compiler.
     let swift: String?
 
     package init(commit: Commit? = nil, swift: String? = nil) {

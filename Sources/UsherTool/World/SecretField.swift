@@ -1,27 +1,29 @@
 import Essentials
 
-/// Which fields of requests and answers hold secrets, by their names.
+/// The names of the fields in requests and responses that hold secrets.
 ///
-/// The service's API key is none, but it is nobody else's business either.
+/// The API key is not a secret, but it is treated as one.
 enum SecretField {
   static func isSecret(_ name: String) -> Bool {
     let name = letters(name)
     return whole.contains(name) || parts.contains { name.contains($0) } || isWhole(name)
   }
 
-  /// As above, in a query or a form: `state` is OAuth's there, and what a thing is in elsewhere.
+  /// Returns whether a field of a query or a form is secret.
+  ///
+  /// In addition, `state` is secret there, because OAuth uses it. Elsewhere it is an ordinary field.
   static func isSecret(ofQuery name: String) -> Bool { isSecret(name) || letters(name) == "state" }
 
-  /// Whether everything below the field is secret, under whatever names.
+  /// Returns whether everything below the field is secret, under any name.
   static func isWhole(_ name: String) -> Bool { letters(name) == "testphonenumbers" }
 
-  /// Whether `text` is a link that does something for whoever has it, or leads to a page of this machine's user.
+  /// Returns whether `text` is a link with an action code, or a link to a page on this machine.
   static func holdsSecret(_ text: String) -> Bool {
     text.contains("oobCode")
       || ["http://127.0.0.1", "http://localhost", "http://[::1]"].contains(where: text.hasPrefix)
   }
 
-  /// The shell's variable that stands for it: `ID_TOKEN`.
+  /// Returns the name of the shell variable for a secret field, such as `ID_TOKEN`.
   static func variable(_ name: String) -> String {
     if ["key", "apikey"].contains(letters(name)) { return "USHER_API_KEY" }
     var variable = ""

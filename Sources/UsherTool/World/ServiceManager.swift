@@ -1,21 +1,22 @@
 import CommandKit
 import LibC
 
-/// The service manager that started this process, systemd say: the socket it hands over, and what it is told. As
-/// sd_listen_fds(3) and sd_notify(3) have it.
+/// The service manager that started this process, such as systemd.
+///
+/// It can pass a socket to the process, and the process reports its state. See sd_listen_fds(3) and sd_notify(3).
 struct ServiceManager {
-  /// One that listens; nil where none was handed over.
+  /// The listening socket from the service manager; nil if there is none.
   let socket: Int32?
-  /// Whether standard error is a log, which is no place for codes and links.
+  /// Whether standard error is a log, where codes and links must not appear.
   let keepsLog: Bool
   private let address: String?
 
-  /// Variables that are for this process, and for none of its children.
+  /// The variables that only this process may see, not its children.
   static let variables = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET"]
 
   init(_ environment: Environment, process: pid_t = getpid()) throws(Diagnosis) {
     address = environment["NOTIFY_SOCKET"]
-    // Descriptors of another process, whose variables were handed on.
+    // If the process ID differs, the variables are for another process and were only inherited.
     guard environment["LISTEN_PID"] == String(process), let count = environment["LISTEN_FDS"], count != "0"
     else {
       socket = nil
@@ -32,13 +33,13 @@ struct ServiceManager {
     _ = fcntl(3, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Whether standard error is the stream that `variable` names by device and inode, as systemd.exec(5) has it.
+  /// Returns whether standard error is the stream in `variable`, by device and inode; see systemd.exec(5).
   private static func isJournal(_ variable: String?) -> Bool {
     var status = stat()
     return fstat(STDERR_FILENO, &status) == 0 && variable == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Says how far it is, `READY=1`; nothing where nobody listens.
+  /// Sends a state such as `READY=1` to the service manager, if there is one.
   func tell(_ state: String) {
     var place = sockaddr_un()
     let room = MemoryLayout.size(ofValue: place.sun_path) - 1
@@ -46,7 +47,7 @@ struct ServiceManager {
     place.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &place.sun_path) { path in
       path.copyBytes(from: address.utf8)
-      // A name that is in no folder.
+      // `@` stands for an abstract socket name, which starts with a zero byte.
       if address.hasPrefix("@") { path[0] = 0 }
     }
     #if canImport(Glibc)
@@ -61,7 +62,7 @@ struct ServiceManager {
     let size = MemoryLayout<sockaddr_un>.size - room - 1 + address.utf8.count
     withUnsafePointer(to: &place) { place in
       place.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-        // Whoever does not listen is not told, nor waited for.
+        // If nobody listens, go on without waiting.
         _ = sendto(descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT), place, socklen_t(size))
       }
     }

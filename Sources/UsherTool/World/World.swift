@@ -3,7 +3,7 @@ package import Essentials
 package import HTTP
 package import TerminalIO
 
-/// What is given to a run, by the system or by whoever tries the tool: clock, random source, files, terminal, network.
+/// Everything that a run gets from the system or from a test: clock, random source, files, terminal and network.
 package final class World {
   let environment: Environment
   let terminal: any Terminal
@@ -12,19 +12,19 @@ package final class World {
   let standardInput: FileInput
   let now: @Sendable () -> Date
   let random: RandomSource
-  /// A clock that nobody sets, for how long things take.
+  /// A clock that nobody can set, for measuring time.
   let uptime: @Sendable () -> Duration
-  /// The folder that the tool was started in.
+  /// The folder where the tool was started.
   let currentFolder: String
-  /// Waits; a signal ends the wait early.
+  /// Waits for the given time; a signal ends the wait early.
   let pause: @Sendable (Duration) -> Void
-  /// The signal that asked this process to end, once there is one.
+  /// Returns the signal that asked this process to end, if there is one.
   let interruption: @Sendable () -> Int32?
-  /// Goes on as if no signal had come.
+  /// Clears the signal, so that the tool continues.
   let forgetInterruption: @Sendable () -> Void
-  /// A way to servers that have an address.
+  /// Creates a transport to servers that have an address.
   let network: @Sendable (NetworkSettings) -> any HTTPTransport
-  /// The file that says which system this is.
+  /// The path of the file that identifies the operating system.
   private let osRelease: String
   let build: Release.Build
 
@@ -56,7 +56,7 @@ package final class World {
     self.build = build
   }
 
-  /// How packages are installed here; nil where that is not known.
+  /// The way to install packages on this system; nil if unknown.
   var packageSystem: PackageSystem? {
     (try? FileInput().text(of: osRelease)).flatMap { PackageSystem(osRelease: $0) }
   }

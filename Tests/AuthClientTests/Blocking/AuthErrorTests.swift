@@ -27,7 +27,7 @@ import Testing
     (
       .refused(ServerError(.passwordDoesNotMeetRequirements, "6 characters")),
       .passwordDoesNotMeetRequirements,
-      "auth/password-does-not-meet-requirements", "That password does not meet the project's rules."
+      "auth/password-does-not-meet-requirements", "This password does not meet the project's rules."
     ),
     (
       .refused(ServerError(.invalidHostingLinkDomain)), .invalidHostingLinkDomain,
@@ -36,7 +36,7 @@ import Testing
     ),
     (
       .refusedCall(.customToken, ServerError(.invalidIdentifier)), .invalidCustomToken,
-      "auth/invalid-custom-token", "That custom token has no uid, or one that nobody can have."
+      "auth/invalid-custom-token", "The custom token has no valid uid."
     ),
     (
       .refusedCall(.method(.anonymous), ServerError(.adminOnlyOperation)), .adminRestrictedOperation,
@@ -48,7 +48,7 @@ import Testing
     ),
     (.missingPassword, .weakPassword, "auth/missing-password", "The password is empty."),
     (.noCurrentUser, .nullUser, "auth/no-current-user", "No user is signed in."),
-    (.unusable(.wrongPassword), .wrongPassword, "auth/wrong-password", "That password is not right."),
+    (.unusable(.wrongPassword), .wrongPassword, "auth/wrong-password", "Wrong password."),
   ])
   func aFailureHasOneCodeNameAndSentence(
     _ failure: AuthFailure, _ code: AuthErrorCode, _ name: String, _ sentence: String

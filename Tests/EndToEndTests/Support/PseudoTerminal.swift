@@ -11,11 +11,13 @@ final class PseudoTerminal: Sendable {
   /// There is none left, or there are none here.
   struct NotToBeHad: Error {}
 
-  init() throws(NotToBeHad) {
+  /// - Parameter rows: 0 is a terminal that does not know its size.
+  init(rows: UInt16 = 0) throws(NotToBeHad) {
+    var size = winsize(ws_row: rows, ws_col: rows == 0 ? 0 : 80, ws_xpixel: 0, ws_ypixel: 0)
     var ends: (controller: Int32, device: Int32) = (-1, -1)
     // Not ttyname(3), whose answer every test on another thread writes over.
     var name = [UInt8](repeating: 0, count: 256)
-    guard openpty(&ends.controller, &ends.device, nil, nil, nil) == 0,
+    guard openpty(&ends.controller, &ends.device, nil, nil, &size) == 0,
       name.withUnsafeMutableBytes({ ttyname_r(ends.device, $0.baseAddress!, $0.count) }) == 0
     else {
       throw NotToBeHad()

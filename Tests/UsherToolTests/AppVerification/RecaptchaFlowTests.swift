@@ -24,8 +24,7 @@ import Testing
   ) {
     try? startThread {
       for _ in 1...4000 {
-        if let line = terminal.transcript.first(where: { $0.contains("pass reCAPTCHA") }) {
-          let url = String(line.split(separator: " ").last ?? "")
+        if let url = terminal.address {
           let authority = url.split(separator: "/")[1]
           guard let port = UInt16(authority.split(separator: ":")[1]) else { return }
           let browser = Browser(port: port)
@@ -113,7 +112,8 @@ import Testing
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser", "--wait-limit",
       "0.1s", "--quiet")
     #expect(
-      outcome.errors.hasPrefix("Before an SMS is sent, pass reCAPTCHA in your browser: http://127.0.0.1:"))
+      outcome.errors.hasPrefix("Before the SMS is sent, pass reCAPTCHA in your browser:\n  http://127.0.0.1:")
+    )
   }
 
   @Test func aTakenPortIsSaid() throws {
@@ -123,7 +123,8 @@ import Testing
       String(taken.origin.dropFirst("http://".count)), terminal: ScriptedTerminal())
     #expect(outcome.status == 69 && outcome.errors.contains("is taken"))
     #expect(
-      outcome.errors.hasSuffix("\nhint: choose another with --listen ADDRESS:PORT; port 0 is any free one\n"))
+      outcome.errors.hasSuffix(
+        "\n  Choose another port with --listen ADDRESS:PORT, or any free one with port 0.\n"))
   }
 
   @Test func overSSHThePortIsToBeForwarded() {
@@ -150,7 +151,7 @@ import Testing
     #expect(outcome.status == 0)
     let sent = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
     #expect(sent["recaptchaToken"] == "tok" && sent["clientType"] == "CLIENT_TYPE_WEB")
-    #expect(terminal.said.filter { $0.contains("not where this page ends") }.count == 2)
+    #expect(terminal.said.filter { $0.contains("This page does not end there") }.count == 2)
   }
 
   @Test(arguments: [

@@ -6,18 +6,18 @@ struct LocalProjectTests {
   let tool = ToolHarness()
 
   private static let unknown: [(path: String, value: String, name: String, hint: String)] = [
-    ("mfa.stat", "MANDATORY", "mfa.stat", "did you mean mfa.state?"),
-    ("mfa", #"{"stat":"MANDATORY"}"#, "mfa.stat", "did you mean mfa.state?"),
-    ("signin.email.enabled", "true", "signin", "did you mean signIn?"),
+    ("mfa.stat", "MANDATORY", "mfa.stat", "Did you mean mfa.state?"),
+    ("mfa", #"{"stat":"MANDATORY"}"#, "mfa.stat", "Did you mean mfa.state?"),
+    ("signin.email.enabled", "true", "signin", "Did you mean signIn?"),
     (
       "enabled", "true", "enabled",
-      "did you mean signIn.anonymous.enabled, signIn.email.enabled or signIn.phoneNumber.enabled?"
+      "Did you mean signIn.anonymous.enabled, signIn.email.enabled or signIn.phoneNumber.enabled?"
     ),
-    ("allowDuplicateEmails", "true", "allowDuplicateEmails", "did you mean signIn.allowDuplicateEmails?"),
-    ("mfa.state.x", "1", "mfa.state.x", "see: usher local project get"),
-    ("mfa,state", "1", "mfa,state", "see: usher local project get"),
-    ("mfa..state", "1", "mfa.", "see: usher local project get"),
-    ("nonsense", "1", "nonsense", "see: usher local project get"),
+    ("allowDuplicateEmails", "true", "allowDuplicateEmails", "Did you mean signIn.allowDuplicateEmails?"),
+    ("mfa.state.x", "1", "mfa.state.x", "see the settings:  usher local project get"),
+    ("mfa,state", "1", "mfa,state", "see the settings:  usher local project get"),
+    ("mfa..state", "1", "mfa.", "see the settings:  usher local project get"),
+    ("nonsense", "1", "nonsense", "see the settings:  usher local project get"),
   ]
 
   @Test(arguments: unknown)
@@ -31,7 +31,7 @@ struct LocalProjectTests {
             errors: """
               error: a project has no setting \(name)
               usage: usher local project set [options] PATH [VALUE]
-              hint: \(hint)
+                \(hint)
 
               """))
     }

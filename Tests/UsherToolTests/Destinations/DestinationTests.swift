@@ -91,7 +91,7 @@ struct DestinationTests {
           ], "default http://emulator:9099 acme - FIREBASE_AUTH_EMULATOR_HOST",
           [
             "USHER_API_KEY is set, but FIREBASE_AUTH_EMULATOR_HOST decides",
-            "http://emulator:9099 is plain http: anybody on the way can read the tokens",
+            "http://emulator:9099 is plain http: others on the network can read the tokens",
           ]
         ),
         // In CI the endpoint is named.
@@ -123,64 +123,67 @@ struct DestinationTests {
   static let refusals: [(words: [String], environment: Settings, status: Int32, errors: String)] = [
     (
       [], ["CI": "true"], 78,
-      "CI is set and no endpoint is named\nhint: say --endpoint local or set USHER_ENDPOINT=local if the embedded server is meant"
+      "CI is set and no endpoint is named\n  For a real project, set USHER_API_KEY.\n  For the embedded server, set USHER_ENDPOINT=local."
     ),
     (
       ["--project", "demo-a"], [:], 78,
-      "project demo-a is named, but not where it is\nhint: set USHER_API_KEY for the real project, or say --endpoint local"
+      "project demo-a is named, but no endpoint\n  For the real project, set USHER_API_KEY.\n  For the local server, add --endpoint local."
     ),
     (
       [], ["USHER_PROJECT": "acme", "CI": "true"], 78,
-      "project acme is named, but not where it is\nhint: set USHER_API_KEY for the real project, or say --endpoint local"
+      "project acme is named, but no endpoint\n  For the real project, set USHER_API_KEY.\n  For the local server, add --endpoint local."
     ),
     (
       [], ["USHER_API_KEY": "k"], 78,
-      "no project is named for production\nhint: name it with --project or USHER_PROJECT"
+      "no project is named for production\n  Name it with --project or USHER_PROJECT."
     ),
     (
       ["--endpoint", "production", "--project", "acme"], [:], 78,
-      "no API key is set for production\nhint: usher init takes it from the app's configuration file; or set USHER_API_KEY, from the console's Project settings > General"
+      "no API key is set for production\n  make a profile from the app's configuration file:\n    usher init FILE --endpoint production --project acme\n  Or set USHER_API_KEY, from the Firebase console's Project settings > General."
     ),
     (
       ["--endpoint", "https://auth.example.com"], [:], 78,
-      "no project is named for https://auth.example.com\nhint: name it with --project or USHER_PROJECT"
+      "no project is named for https://auth.example.com\n  Name it with --project or USHER_PROJECT."
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "emulator:9099"], 78,
-      "no project is named for http://emulator:9099\nhint: name it with --project or USHER_PROJECT"
+      "no project is named for http://emulator:9099\n  Name it with --project or USHER_PROJECT."
     ),
     (
       ["--endpoint", "local", "--project", "acme"], [:], 78,
-      "the embedded server has only projects whose id starts with demo-\nhint: use --project demo-acme, or name the project's own endpoint"
+      "project ids of the embedded server start with demo-\n  Use --project demo-acme, or name the endpoint of the real project."
     ),
     (
       [], ["USHER_ENDPOINT": "auth.example.com:9099"], 78,
-      "USHER_ENDPOINT is not local, production or a server's URL\nhint: a URL is scheme, host and port, like http://127.0.0.1:9099"
+      "USHER_ENDPOINT must be local, production or a server's URL\n  Write a URL as scheme, host and port, as in http://127.0.0.1:9099."
     ),
-    ([], ["USHER_API_KEY": ""], 78, "USHER_API_KEY is set but empty\nhint: give it a value, or unset it"),
+    (
+      [], ["USHER_API_KEY": ""], 78,
+      "USHER_API_KEY is set but empty\n  Give it a value.\n  or unset it:  unset USHER_API_KEY"
+    ),
     (
       ["--endpoint", "local"], ["USHER_API_KEY": ""], 78,
-      "USHER_API_KEY is set but empty\nhint: give it a value, or unset it"
+      "USHER_API_KEY is set but empty\n  Give it a value.\n  or unset it:  unset USHER_API_KEY"
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": ""], 78,
-      "FIREBASE_AUTH_EMULATOR_HOST is set but empty\nhint: give it a value, or unset it"
+      "FIREBASE_AUTH_EMULATOR_HOST is set but empty\n  Give it a value.\n  or unset it:  unset FIREBASE_AUTH_EMULATOR_HOST"
     ),
     (
       [], ["USHER_TYPING_ERROR": ""], 78,
-      "USHER_TYPING_ERROR is set but empty\nhint: give it a value, or unset it"
+      "USHER_TYPING_ERROR is set but empty\n  Give it a value.\n  or unset it:  unset USHER_TYPING_ERROR"
     ),
     (
       [], ["USHER_TIMEOUT": "soon"], 78,
-      "USHER_TIMEOUT is 'soon', not a time\nhint: write it like 90s or 5m"
+      "USHER_TIMEOUT is 'soon', not a time\n  Write it as in 90s or 5m."
     ),
     (
       [], ["USHER_ENDPOINT": "somewhere"], 78,
-      "USHER_ENDPOINT is not local, production or a server's URL\nhint: a URL is scheme, host and port, like http://127.0.0.1:9099"
+      "USHER_ENDPOINT must be local, production or a server's URL\n  Write a URL as scheme, host and port, as in http://127.0.0.1:9099."
     ),
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "http://127.0.0.1:9099"], 78,
-      "FIREBASE_AUTH_EMULATOR_HOST is not local, production or a server's URL\nhint: a URL is scheme, host and port, like http://127.0.0.1:9099"
+      "FIREBASE_AUTH_EMULATOR_HOST must be local, production or a server's URL\n  Write a URL as scheme, host and port, as in http://127.0.0.1:9099."
     ),
   ]
 
@@ -206,8 +209,8 @@ struct DestinationTests {
         == .init(
           64,
           errors: """
-            error: --endpoint is not local, production or a server's URL
-            hint: a URL is scheme, host and port, like http://127.0.0.1:9099
+            error: --endpoint must be local, production or a server's URL
+              Write a URL as scheme, host and port, as in http://127.0.0.1:9099.
 
             """))
   }
@@ -249,8 +252,8 @@ struct DestinationTests {
             4,
             errors: """
               error: no user is signed in
-              hint: there is a session at local, project demo-usher; sign in here with: usher signin \
-              --endpoint http://127.0.0.1:9099
+                There is a session at local, project demo-usher.
+                sign in here:  usher signin --endpoint http://127.0.0.1:9099
 
               """))
     }

@@ -64,7 +64,7 @@ struct ProfileDestinationTests {
     (
       [], ["FIREBASE_AUTH_EMULATOR_HOST": "127.0.0.1:1"],
       "default http://127.0.0.1:1 demo-usher - FIREBASE_AUTH_EMULATOR_HOST",
-      ["FIREBASE_AUTH_EMULATOR_HOST decides, not the profile acme"]
+      ["commands go to FIREBASE_AUTH_EMULATOR_HOST, not to the profile acme"]
     ),
     // A key and its project are a place of their own.
     (
@@ -145,7 +145,7 @@ struct ProfileDestinationTests {
     tool.folder.write("emulator\n", to: ".usher-profile")
     let outcome = tool.run("local", "reset", "--yes")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasSuffix("hint: if that is meant, say -p emulator\n"))
+    #expect(outcome.errors.hasSuffix("  If you mean this profile, name it with -p emulator.\n"))
     // Nothing was sent: the stub has no answer to give.
     #expect((tool.network as? TransportStub)?.requests == [])
     tool.network = TransportStub(.json("{}"))
@@ -156,7 +156,9 @@ struct ProfileDestinationTests {
     tool.folder.write("emulator\n", to: ".usher-profile")
     for words in [["signout", "--all"], ["session", "remove", "alice"]] {
       let outcome = tool.run(words)
-      #expect(outcome.status == 64 && outcome.errors.hasSuffix("hint: if that is meant, say -p emulator\n"))
+      #expect(
+        outcome.status == 64
+          && outcome.errors.hasSuffix("  If you mean this profile, name it with -p emulator.\n"))
     }
     #expect(tool.run("signout", "--all", "-p", "emulator").status == 0)
     // What is named itself is not the file's affair.
@@ -171,7 +173,9 @@ struct ProfileDestinationTests {
     #expect(tool.run("profile", "show", "acme").errors == "")
     let state = try tool.state
     let outcome = tool.run("profile", "set", "tenant", "t-2")
-    #expect(outcome.status == 64 && outcome.errors.hasSuffix("hint: if that is meant, say -p emulator\n"))
+    #expect(
+      outcome.status == 64
+        && outcome.errors.hasSuffix("  If you mean this profile, name it with -p emulator.\n"))
     #expect(try tool.state == state)
     #expect(tool.run("profile", "set", "tenant", "t-2", "-p", "emulator").status == 0)
   }

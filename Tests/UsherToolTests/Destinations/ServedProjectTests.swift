@@ -40,7 +40,7 @@ struct ServedProjectTests {
     try serve("p1")
     #expect(
       tool.run("local", "reset", "--yes").output
-        == "The server at \(Self.address) is empty again: no accounts, no messages, the settings it began with.\n"
+        == "The server at \(Self.address) is empty again: no accounts, no messages, and the first settings.\n"
     )
   }
 

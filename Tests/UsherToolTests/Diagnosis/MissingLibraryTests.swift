@@ -32,7 +32,7 @@ struct MissingLibraryTests {
         == json(
           """
           {"code":"usher/library-missing","exit":69,"message":"the library libcurl is not installed",
-          "server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":"install it with: \(command)",
+          "server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":"install it: \(command)",
           "next_step":null}
           """))
   }

@@ -36,8 +36,8 @@ import Testing
       Diagnosis(AuthFailure.refusedCall(.customToken, refusal), now: .distantPast)
         == Diagnosis(
           "auth/invalid-custom-token", .rejected,
-          "that custom token has no uid, or one that nobody can have",
-          hint: "a uid has 1 to 128 characters; get another token from whoever made this one",
+          "the custom token has no valid uid",
+          hint: "a uid has 1 to 128 characters: get another token from the service that made this one",
           serverCode: "INVALID_IDENTIFIER", retry: .newInput))
   }
 
@@ -45,7 +45,7 @@ import Testing
   @Test func aProjectWithoutTenantsIsNoWrongProject() {
     #expect(Diagnosis(ServerError(.invalidProjectID)).message == "the project does not allow tenants")
     let detail = "Project ID does not match MFA pending credential."
-    #expect(Diagnosis(ServerError(.invalidProjectID, detail)).message == "that is another project's")
+    #expect(Diagnosis(ServerError(.invalidProjectID, detail)).message == "this belongs to another project")
   }
 
   @Test func aCodeThatNobodyKnowsStaysReadable() {

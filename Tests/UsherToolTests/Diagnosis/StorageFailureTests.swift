@@ -10,16 +10,16 @@ import Testing
 /// What is told when the embedded server cannot use its database.
 @Suite struct StorageFailureTests {
   private static let cases: [(StorageFailure, code: String, ExitCode, message: String)] = [
-    (.diskFull(path: "/x"), "usher/disk-full", .io, "no room on the disk for /x"),
+    (.diskFull(path: "/x"), "usher/disk-full", .io, "there is no room on the disk for /x"),
     (.notWritable(path: "/x", reason: "no"), "usher/cannot-write", .cantCreate, "cannot write /x (no)"),
     (.unsafe(path: "/x", reason: "no"), "usher/unsafe-file", .permission, "/x is not safe to use (no)"),
     (.corrupt(path: "/x", reason: "no"), "usher/corrupt", .config, "/x is damaged (no)"),
     (
       .earlier(path: "/x"), "usher/earlier", .config,
-      "/x was made by an earlier build of usher; its format is no longer read"
+      "an earlier build of usher made /x, in a format that is no longer supported"
     ),
     (
-      .newer(path: "/x", version: 9), "usher/newer", .config, "/x was made by a newer usher (version 9)"
+      .newer(path: "/x", version: 9), "usher/newer", .config, "a newer usher made /x (version 9)"
     ),
     (
       .busy(path: "/x"), "usher/busy", .tempFail, "other commands kept /x locked for the whole wait"

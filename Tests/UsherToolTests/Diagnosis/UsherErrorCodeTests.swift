@@ -121,7 +121,7 @@ extension UsherErrorCodeTests {
     .badVariable: run("status", with: "USHER_COLOR", "blue"),
     .emptyValue: run("status", "--project", ""),
     .emptyVariable: run("status", with: "USHER_PROJECT", ""),
-    .noClipboard: .told("there is no terminal that could copy, and no clipboard on this machine") { tool in
+    .noClipboard: .told("this machine has no clipboard, and there is no terminal that can copy") { tool in
       tool.signIn()
       tool.environment["PATH"] = tool.folder.path
       return tool.run("token", "--copy")
@@ -240,7 +240,7 @@ extension UsherErrorCodeTests {
   private static let people: [UsherErrorCode: Example] = [
     .declined: told("nothing was changed", "n", by: "local", "reset"),
     .lineTooLong: told(
-      "the line is longer than a terminal delivers", .failure(.lineTooLong), by: "verify-phone"),
+      "the line is too long for the terminal", .failure(.lineTooLong), by: "verify-phone"),
     .noInput: told("the input ended", .failure(.endOfInput), by: "verify-phone"),
     .noWayBack: told(
       "Apple cannot come back to this machine: Apple sends browsers back to no IP address and not to localhost, and posts its answer",
@@ -249,7 +249,7 @@ extension UsherErrorCodeTests {
     .nobodyAnswered: told("nobody answered in time", .failure(.timedOut), by: "verify-phone"),
     .passwordsDiffer: told(
       "the two passwords differ", "1", "2", "1", "2", "1", "2", by: "signup", "--email", "kim@example.com"),
-    .profileChanged: .told("the profile own changed meanwhile") { tool in
+    .profileChanged: .told("the profile own was changed by another command") { tool in
       tool.run("profile", "set", "endpoint", "local", "-p", "own")
       tool.run("signin", "anonymous", "-p", "own")
       // The answer is asked for on the thread that runs the command.
@@ -262,7 +262,7 @@ extension UsherErrorCodeTests {
       ])
       return tool.run("profile", "remove", "own", terminal: terminal)
     },
-    .stepGone: .told("the sign-in was dropped meanwhile") { tool in
+    .stepGone: .told("another command dropped the sign-in") { tool in
       tool.signUpVerified()
       tool.enrollSMS()
       nonisolated(unsafe) let tool = tool

@@ -15,15 +15,15 @@ struct BadInputTests {
     ("+1650555012345678", "the phone number is too long"),
     ("+1 650-5555", "the phone number is too short"),
     ("+999 650 555 343", "the phone number's country code does not exist"),
-    ("+1650CALLME", "a phone number cannot hold 'C'"),
-    ("+1650+5550123", "a phone number cannot hold '+'"),
+    ("+1650CALLME", "a phone number cannot contain 'C'"),
+    ("+1650+5550123", "a phone number cannot contain '+'"),
   ])
   func aNumberIsRefusedBeforeAnythingIsSent(_ number: String, _ message: String) {
     #expect(
       tool.run("verify-phone", number)
         == .init(
           65,
-          errors: "error: \(message)\nhint: write it with its country code, like +1 650-555-3434\n"))
+          errors: "error: \(message)\n  Write it with its country code, as in +1 650-555-3434.\n"))
     #expect(tool.run("verify-phone", number, "--json").json?["error"]?["code"] == "auth/invalid-phone-number")
     #expect(tool.sentMessages == 0)
   }
@@ -35,8 +35,8 @@ struct BadInputTests {
         == .init(
           65,
           errors: """
-            error: the zero in brackets is dialled within the country only, and is not part of the number
-            hint: leave it out, like +44 20 7946 0000
+            error: the zero in brackets is not part of the international number
+              Leave it out, as in +44 20 7946 0000.
 
             """))
     #expect(tool.sentMessages == 0)
@@ -48,14 +48,14 @@ struct BadInputTests {
     ("12345", "that code has 5 digits, not six"),
     ("1", "that code has 1 digit, not six"),
     ("1234567", "that code has 7 digits, not six"),
-    ("abcdef", "that is no code"),
-    ("12345x", "that is no code"),
+    ("abcdef", "this is not a code"),
+    ("12345x", "this is not a code"),
     ("123456 or 654321", "there is more than one code in that text"),
   ])
   func aCodeIsRefusedBeforeItIsTried(_ code: String, _ message: String) throws {
     tool.run("verify-phone", ToolHarness.number)
     let state = try tool.state
-    let refusal = ToolHarness.Outcome(65, errors: "error: \(message)\nhint: a code has six digits\n")
+    let refusal = ToolHarness.Outcome(65, errors: "error: \(message)\n  A code has six digits.\n")
     #expect(tool.run("confirm-code", code) == refusal)
     #expect(tool.run("confirm-code", "-", input: code + "\n") == refusal)
     tool.folder.write(code + "\n", to: "code")
@@ -112,9 +112,9 @@ struct BadInputTests {
         == .init(
           64,
           errors: """
-            error: the code is given more than once
+            error: there is more than one code
             usage: usher confirm-code [options] [CODE]
-            hint: use one of CODE, --code-file and --code-command
+              Use one of CODE, --code-file and --code-command.
 
             """))
   }
@@ -128,7 +128,7 @@ struct BadInputTests {
           errors: """
             error: the code is missing
             usage: usher confirm-code [options] [CODE]
-            hint: pass it as CODE, with - on standard input, or with --code-file
+              Pass it as CODE, with - on standard input, or with --code-file.
 
             """))
   }

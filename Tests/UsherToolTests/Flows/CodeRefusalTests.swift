@@ -28,7 +28,7 @@ struct CodeRefusalTests {
           == .init(
             5,
             errors:
-              "error: that code is not right; \(ending)\nhint: check the latest message and try again\n"))
+              "error: that code is not right; \(ending)\n  Check the latest message and try again.\n"))
     }
     #expect(try pending.map(\.wrongCodes) == [4])
     #expect(tool.run("confirm-code", tool.code()).status == 0)
@@ -61,7 +61,7 @@ struct CodeRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: ask for a new code with: usher verify-phone --resend
+              get a new code:  usher verify-phone --resend
 
             """))
     let sixth = tool.run("confirm-code", code, "--json")
@@ -167,7 +167,7 @@ extension CodeRefusalTests {
     let held = tool.run("verify-phone", ToolHarness.number)
     #expect(held.status == 7)
     #expect(
-      held.errors.hasPrefix("error: too many attempts; the next is possible in 30 s\nhint: wait, then "))
+      held.errors.hasPrefix("error: too many attempts; try again in 30 s\n  "))
     tool.clock.advance(30)
     #expect(tool.run("verify-phone", "--resend", "--field", "sent") == .init(0, output: "true\n"))
     #expect(tool.run("confirm-code", tool.code()).status == 0)
@@ -184,8 +184,9 @@ extension CodeRefusalTests {
         == .init(
           7,
           errors: """
-            error: too many attempts; the next is possible in 30 s
-            hint: the code still stands: wait, then give it with: usher confirm-code --pending p2 --as default
+            error: too many attempts; try again in 30 s
+              the code is still valid: wait, then use it:
+                usher confirm-code --pending p2 --as default
 
             """))
   }
@@ -195,14 +196,14 @@ extension CodeRefusalTests {
     let place = " --as alice --endpoint local --project demo-other"
     #expect(
       tool.run(["confirm-code", "123456"] + words).errors.hasSuffix(
-        "hint: start with: usher verify-phone\(place)\n"))
+        "  start:  usher verify-phone\(place)\n"))
     #expect(
       tool.run(["account", "delete", "--yes"] + words).errors.hasSuffix(
-        "hint: sign in with: usher signin\(place)\n"))
+        "  sign in:  usher signin\(place)\n"))
     tool.run(["verify-phone", ToolHarness.number] + words)
     #expect(
       tool.run(["verify-phone", "--resend"] + words).errors.hasSuffix(
-        "or wait: usher verify-phone +16505550123 --resend --wait-resend\(place)\n"))
+        "or wait for another:\n    usher verify-phone +16505550123 --resend --wait-resend\(place)\n"))
   }
 
   @Test func aVerificationThatIsNotKeptIsBegunAnew() {
@@ -211,8 +212,8 @@ extension CodeRefusalTests {
         == .init(
           6,
           errors: """
-            error: that verification was already used or is not known to this server
-            hint: ask for a new code with: usher verify-phone
+            error: this verification was already used, or the server does not know it
+              get a new code:  usher verify-phone
 
             """))
   }

@@ -8,13 +8,16 @@ import Testing
 struct ConversationTests {
   let tool = ToolHarness()
   private let limit = Duration.seconds(600)
-  private let numberPrompt =
-    "Phone number, with country code (an SMS will be sent; standard rates may apply): "
-  private let codePrompt = "6-digit code (r = resend, Ctrl-C = finish later): "
+  private let aboutNumbers = ScriptedTerminal.Event.said(
+    "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.")
+  private let numberPrompt = "Phone number: "
+  private let aboutCodes = ScriptedTerminal.Event.said(
+    "Type r to get another code, or press Ctrl-C to finish later.")
+  private let codePrompt = "6-digit code: "
   private let place = ScriptedTerminal.Event.said("local server (no project configured)")
 
   private func sent(to number: String = "+16505553434", at offset: Double = 0) -> ScriptedTerminal.Event {
-    .said("Code sent to \(number). Another can be sent after \(tool.clock.wallTime(in: 60 + offset)).")
+    .said("Code sent to \(number). You can ask for another after \(tool.clock.wallTime(in: 60 + offset)).")
   }
 
   private func shown(_ code: String = "654321") -> ScriptedTerminal.Event {
@@ -22,7 +25,11 @@ struct ConversationTests {
   }
 
   private func advice(_ options: String = "") -> String {
-    "Phone numbers change hands. Link an address, to sign in without one too:  usher link email-link\(options)\n"
+    """
+    Phone numbers change hands. To sign in by e-mail too, link an address:
+      usher link email-link\(options)
+
+    """
   }
 
   private var uid: String { tool.run("whoami", "--field", "account.uid").lines.first ?? "" }
@@ -35,8 +42,8 @@ struct ConversationTests {
     )
     #expect(
       terminal.events == [
-        place, .asked(numberPrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
-        .asked(codePrompt, within: limit),
+        place, aboutNumbers, .asked(numberPrompt, within: limit), sent(to: ToolHarness.number),
+        shown(tool.code()), aboutCodes, .asked(codePrompt, within: limit),
       ])
   }
 
@@ -58,7 +65,7 @@ struct ConversationTests {
         == .init(
           0, output: "Signed in as +16505553434 (uid \(uid), local server).\n",
           errors: advice(" --endpoint local")))
-    #expect(terminal.events == [sent(), shown(), .asked(codePrompt, within: limit)])
+    #expect(terminal.events == [sent(), shown(), aboutCodes, .asked(codePrompt, within: limit)])
   }
 
   @Test func aBadNumberIsAskedForAgain() {
@@ -66,12 +73,13 @@ struct ConversationTests {
     #expect(tool.run("verify-phone", terminal: terminal).status == 0)
     #expect(
       terminal.events == [
-        place, .asked(numberPrompt, within: limit),
+        place, aboutNumbers, .asked(numberPrompt, within: limit),
         .said(
-          "The phone number has no country code. Write it with its country code, like +1 650-555-3434."),
+          "The phone number has no country code. Write it with its country code, as in +1 650-555-3434."),
         .asked(numberPrompt, within: limit),
-        .said("The phone number is empty. Write it with its country code, like +1 650-555-3434."),
-        .asked(numberPrompt, within: limit), sent(), shown(), .asked(codePrompt, within: limit),
+        .said("The phone number is empty. Write it with its country code, as in +1 650-555-3434."),
+        .asked(numberPrompt, within: limit), sent(), shown(), aboutCodes,
+        .asked(codePrompt, within: limit),
       ])
   }
 
@@ -80,7 +88,7 @@ struct ConversationTests {
     #expect(tool.run("verify-phone", "+16505553434", terminal: terminal).status == 0)
     #expect(
       terminal.events == [
-        place, sent(), shown(), .asked(codePrompt, within: limit),
+        place, sent(), shown(), aboutCodes, .asked(codePrompt, within: limit),
         .said("That code has 5 digits, not six. A code has six digits."),
         .asked(codePrompt, within: limit),
         .said("That code is not right. Check the latest message and try again."),
@@ -100,8 +108,8 @@ struct ConversationTests {
     #expect(
       terminal.events == [
         place, sent(to: ToolHarness.number, at: -61), shown(codes?.first ?? ""),
-        .asked(codePrompt, within: limit),
-        .said("A code was sent a moment ago; another can be sent in 60 s."),
+        aboutCodes, .asked(codePrompt, within: limit),
+        .said("A code was sent a moment ago; you can get another in 60 s."),
         .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
         .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(codes?.last ?? ""),
         .asked(codePrompt, within: limit),
@@ -117,8 +125,8 @@ struct ConversationTests {
         == .init(
           7,
           errors: """
-            error: too many attempts; the next is possible in 30 s
-            hint: wait, then ask for a new code with: usher verify-phone +16505550123
+            error: too many attempts; try again in 30 s
+              wait, then get a new code:  usher verify-phone +16505550123
 
             """))
     #expect(tool.run("pending", "list").output == "")
@@ -126,7 +134,7 @@ struct ConversationTests {
 
   @Test(arguments: [
     (TerminalError.interrupted, Int32(130), ""),
-    (.timedOut, 75, "error: nobody answered in time\nhint: --wait-limit waits longer\n"),
+    (.timedOut, 75, "error: nobody answered in time\n  Try again with a longer --wait-limit.\n"),
     (.endOfInput, 66, "error: the input ended\n"),
   ])
   func whoStopsCanFinishLater(_ failure: TerminalError, _ status: Int32, _ errors: String) {
@@ -135,8 +143,9 @@ struct ConversationTests {
       tool.run("verify-phone", ToolHarness.number, terminal: terminal) == .init(status, errors: errors))
     #expect(
       terminal.events == [
-        place, sent(to: ToolHarness.number), shown(tool.code()), .asked(codePrompt, within: limit),
-        .said("Saved. To finish:  usher confirm-code"),
+        place, sent(to: ToolHarness.number), shown(tool.code()), aboutCodes,
+        .asked(codePrompt, within: limit),
+        .said("Saved. To finish:\n  usher confirm-code"),
       ])
     #expect(tool.run("confirm-code", tool.code()).status == 0)
   }
@@ -144,14 +153,14 @@ struct ConversationTests {
   @Test func howToFinishNamesTheSession() {
     let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
     tool.run("verify-phone", ToolHarness.number, "--as", "alice", terminal: terminal)
-    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code --as alice")
+    #expect(terminal.transcript.last == "Saved. To finish:\n  usher confirm-code --as alice")
   }
 
   @Test func whatWasNotSavedIsNotSaidToBe() {
     let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
     tool.run("verify-phone", ToolHarness.number, "--no-store", terminal: terminal)
     #expect(
-      terminal.transcript.last?.hasPrefix("To finish:  usher confirm-code --verification-id ")
+      terminal.transcript.last?.hasPrefix("To finish:\n  usher confirm-code --verification-id ")
         == true)
   }
 
@@ -159,7 +168,7 @@ struct ConversationTests {
   func stoppingAtTheNumberSendsNothing(_ failure: TerminalError, _ status: Int32) {
     let terminal = ScriptedTerminal(answers: [.failure(failure)])
     #expect(tool.run("verify-phone", terminal: terminal).status == status)
-    #expect(terminal.events == [place, .asked(numberPrompt, within: limit)])
+    #expect(terminal.events == [place, aboutNumbers, .asked(numberPrompt, within: limit)])
     #expect(tool.sentMessages == 0)
   }
 
@@ -174,8 +183,9 @@ struct ConversationTests {
     #expect(
       terminal.events == [
         .said(
-          "The code sent to +16505553434 a moment ago still stands. Another can be sent after \(tool.clock.wallTime(in: 60))."
-        ), shown(), question, .said("That code has 1 digit, not six. A code has six digits."), question,
+          "A code was sent to +16505553434 a moment ago, and it still works. You can ask for another after \(tool.clock.wallTime(in: 60))."
+        ), shown(), aboutCodes, question, .said("That code has 1 digit, not six. A code has six digits."),
+        question,
         .said("That code is not right. Check the latest message and try again."), question,
       ])
   }
@@ -189,7 +199,7 @@ struct ConversationTests {
     #expect(
       terminal.events == [
         .said("A code was sent to +16505550123 at \(tool.clock.wallTime(in: -61))."), shown(first),
-        .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
+        aboutCodes, .asked(codePrompt, within: limit), sent(to: ToolHarness.number), shown(tool.code()),
         .asked(codePrompt, within: limit),
       ])
   }
@@ -211,8 +221,9 @@ struct ConversationTests {
     #expect(tool.run("confirm-code", "--verification-id", id, terminal: terminal).status == 66)
     #expect(
       terminal.events == [
-        .asked("6-digit code (Ctrl-C = finish later): ", within: limit),
-        .said("To finish:  usher confirm-code --verification-id \(id)"),
+        .said("Type the code from the SMS, or press Ctrl-C to finish later."),
+        .asked(codePrompt, within: limit),
+        .said("To finish:\n  usher confirm-code --verification-id \(id)"),
       ])
   }
 
@@ -221,7 +232,7 @@ struct ConversationTests {
     tool.run("verify-phone", "--wait-limit", "2m", terminal: terminal)
     #expect(
       terminal.events == [
-        place, .asked(numberPrompt, within: .seconds(120)), sent(), shown(),
+        place, aboutNumbers, .asked(numberPrompt, within: .seconds(120)), sent(), shown(), aboutCodes,
         .asked(codePrompt, within: .seconds(120)),
       ])
   }
@@ -232,7 +243,8 @@ struct ConversationTests {
     #expect(tool.run("verify-phone", "--reauth", terminal: terminal).status == 0)
     #expect(
       terminal.events == [
-        place, sent(to: ToolHarness.number), shown(tool.code()), .asked(codePrompt, within: limit),
+        place, sent(to: ToolHarness.number), shown(tool.code()), aboutCodes,
+        .asked(codePrompt, within: limit),
       ])
   }
 
@@ -240,7 +252,7 @@ struct ConversationTests {
     let terminal = ScriptedTerminal()
     let outcome = tool.run("verify-phone", ToolHarness.number, "--no-wait", terminal: terminal)
     #expect(outcome.status == 0)
-    #expect(outcome.errors == "To finish:  usher confirm-code\n")
+    #expect(outcome.errors == "To finish:\n  usher confirm-code\n")
     #expect(terminal.events == [place])
   }
 

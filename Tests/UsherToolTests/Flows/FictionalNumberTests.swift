@@ -42,7 +42,7 @@ struct FictionalNumberTests {
       #expect(
         tool.run("confirm-code", "000000").errors == """
           error: that code is not right
-          hint: check the latest message and try again
+            Check the latest message and try again.
 
           """)
     }

@@ -42,7 +42,9 @@ struct InterruptedRunTests {
       tool.run("mfa", "enroll", "totp", "--secret-file", tool.folder.path + "/new")
         == .init(
           9,
-          errors: "error: the account has an authenticator app already\nhint: see: usher mfa list\n"))
+          errors:
+            "error: the account already has an authenticator app\n  see the second factors:  usher mfa list\n"
+        ))
     #expect(tool.run("pending", "list").output == "")
   }
 
@@ -54,7 +56,7 @@ struct InterruptedRunTests {
     let code = tool.run("mfa", "code", "--secret-file", tool.folder.path + "/mine").lines.first ?? ""
     let outcome = tool.run("confirm-code", code, "--as", "default", "--json")
     #expect(outcome.status == 9)
-    #expect(outcome.json?["error"]?["message"] == "the account has an authenticator app already")
+    #expect(outcome.json?["error"]?["message"] == "the account already has an authenticator app")
     #expect(
       outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "list", "--as", "default"]])
     #expect(tool.run("pending", "list").output == "")
@@ -76,8 +78,9 @@ struct InterruptedRunTests {
         == .init(
           4,
           errors: """
-            error: the session was ended at the server, as it is when a phone is enrolled
-            hint: sign in again with: usher signin; then find out whether it was with: usher confirm-code --pending p2
+            error: the server ended the session; enrolling a phone does that
+              sign in again:                  usher signin
+              check whether it was enrolled:  usher confirm-code --pending p2
 
             """))
     tool.clock.advance(60)
@@ -127,8 +130,8 @@ struct InterruptedRunTests {
         == .init(
           6,
           errors: """
-            error: that verification was already used or is not known to this server
-            hint: ask for a new code with: usher verify-phone \(number)
+            error: this verification was already used, or the server does not know it
+              get a new code:  usher verify-phone \(number)
 
             """))
     #expect(tool.run("verify-phone", number, "--field", "sent").output == "true\n")
@@ -151,8 +154,9 @@ struct InterruptedRunTests {
         == .init(
           6,
           errors: """
-            error: that verification was already used or is not known to this server
-            hint: ask for a new code with: usher mfa challenge \(id) --pending p3
+            error: this verification was already used, or the server does not know it
+              get a new code:
+                usher mfa challenge \(id) --pending p3
 
             """))
     // The first factor still counts.
@@ -175,8 +179,8 @@ struct InterruptedRunTests {
         == .init(
           5,
           errors: """
-            error: that code is not right, or was used by an earlier try that was cut off
-            hint: wait for the app's next code; each counts once
+            error: this code is wrong, or an earlier try that was interrupted has used it
+              Wait for the app's next code: each code works once.
 
             """))
     // That was an answer: now it is wrong like any other.

@@ -24,8 +24,7 @@ import UsherTool
   private func browse(_ terminal: ScriptedTerminal, choosing fields: [QueryItem]) {
     try? startThread {
       for _ in 1...10000 {
-        if let line = terminal.transcript.first(where: { $0.hasPrefix("Sign in at ") }),
-          let url = line.split(separator: " ").last.map(String.init), url.hasPrefix("http://"),
+        if let url = terminal.address,
           let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
         {
           let browser = Browser(port: port)
@@ -116,15 +115,15 @@ import UsherTool
     tool.signIn()
     let error = tool.run("link")
     #expect(
-      error.status == 64 && error.errors.contains("hint: name it: phone, email-link, password, google, "))
+      error.status == 64 && error.errors.contains("  Name it: phone, email-link, password, google, "))
     let terminal = ScriptedTerminal(answers: [
       "3", .line(ToolHarness.email), .line(ToolHarness.password), .line(ToolHarness.password),
     ])
     _ = tool.run("link", terminal: terminal)
     #expect(
       terminal.transcript.prefix(6) == [
-        "local server (no project configured)", "Link what?", "  1) phone", "  2) link by e-mail",
-        "  3) password", "  4) Google",
+        "local server (no project configured)", "What do you want to link?", "  1) phone",
+        "  2) e-mail link", "  3) password", "  4) Google",
       ])
     #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["phone", "password"])
   }
@@ -163,7 +162,8 @@ import UsherTool
       "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", terminal: terminal)
     #expect(outcome.status == 130)
     #expect(
-      terminal.transcript.dropLast().last == "The provider's tokens are not kept. For them, sign in again.")
+      terminal.transcript.dropLast().last
+        == "usher does not keep the provider's tokens. To get them, sign in again.")
   }
 
   @Test func claimsMayBeGivenWhole() {
@@ -249,8 +249,7 @@ import UsherTool
     let words = ["link", "idp", "--pending", step["id"]?.string ?? ""]
     #expect(
       error?["hint"]?.string
-        == "sign in to that account first: usher signin kim@example.com; then link Facebook to it with: usher "
-        + words.joined(separator: " "))
+        == "sign in to the other account: usher signin kim@example.com")
     #expect(tool.run(words).status == 4)
     #expect(tool.run("confirm-code", "000000", "--pending", step["id"]?.string ?? "").status != 0)
     #expect(tool.run("confirm-code", "000000").status == 64)
@@ -275,7 +274,7 @@ import UsherTool
     6,
     errors: """
       error: the sign-in at Facebook was too long ago
-      hint: start again with: usher link idp facebook.com
+        start again:  usher link idp facebook.com
 
       """)
 
@@ -325,10 +324,10 @@ import UsherTool
         == .init(
           9,
           errors: """
-            error: the account that is signed in has not the address kim@example.com, so Facebook is not linked \
+            error: the signed-in account does not have the address kim@example.com, so Facebook is not linked \
             to it
-            hint: sign in to the account that has that address; then link Facebook with: usher \
-            \(words.joined(separator: " ")) --as SESSION
+              Sign in to the account that has this address.
+              then link Facebook:  usher \(words.joined(separator: " ")) --as SESSION
 
             """))
     #expect(try tool.state[local.session()]?.account.providers == ["phone"])
@@ -353,9 +352,9 @@ import UsherTool
     let outcome = conflict(terminal, as: "kim@example.com")
     #expect(outcome.status == 0, "\(outcome.errors) \(terminal.transcript)")
     #expect(
-      terminal.transcript.drop { $0 != "Sign in at?" }.prefix(9) == [
-        "Sign in at?", "  1) Google", "  2) GitHub", "  3) Apple", "  4) Microsoft", "  5) X (Twitter)",
-        "  6) Yahoo", "  7) LinkedIn", "Number [1]: ",
+      terminal.transcript.drop { $0 != "Which provider?" }.prefix(9) == [
+        "Which provider?", "  1) Google", "  2) GitHub", "  3) Apple", "  4) Microsoft", "  5) X (Twitter)",
+        "  6) Yahoo", "  7) LinkedIn", "Which one? [1]: ",
       ])
     #expect(
       tool.run("whoami", "--json").json?["account"]?["providers"] == ["facebook.com", "google.com"])
@@ -367,14 +366,14 @@ import UsherTool
     let outcome = conflict(terminal, as: "lee@example.com")
     #expect(outcome.status == 9)
     #expect(
-      outcome.errors.hasPrefix("error: the account that is signed in has not the address kim@example.com"))
+      outcome.errors.hasPrefix("error: the signed-in account does not have the address kim@example.com"))
     #expect(tool.run("whoami", "--json").json?["account"]?["providers"] == ["google.com"])
   }
 
   @Test func aTerminalIsLedToTheOtherAccountAndTheLinkByItself() {
     tool.signUpVerified(as: "owner")
     tool.clock.advance(61)
-    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
     let outcome = tool.run(
       "signin", "idp", "facebook", "--identity",
       #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)
@@ -382,11 +381,13 @@ import UsherTool
     #expect(outcome.output.hasPrefix("Linked Facebook to kim@example.com"))
     #expect(
       terminal.transcript.contains(
-        "Another account has the address kim@example.com. Sign in to it, and Facebook is linked to it."))
+        "Another account has the address kim@example.com. Sign in to it, and usher links Facebook to it."))
     // There is an account: a new one is not offered.
     #expect(
-      terminal.transcript.contains(
-        "Sign in with?  1) password   2) link by e-mail   3) provider   [1]: "))
+      terminal.transcript.drop { $0 != "How do you want to sign in?" }.prefix(5) == [
+        "How do you want to sign in?", "  1) e-mail link", "  2) password", "  3) identity provider",
+        "Which one? [1]: ",
+      ])
     #expect(tool.run("whoami", "--field", "account.providers").output.contains("facebook.com"))
     #expect(tool.run("pending", "list").output == "")
   }
@@ -396,7 +397,7 @@ import UsherTool
     tool.signUpVerified(as: "owner")
     tool.enrollSMS(ToolHarness.number, as: "owner")
     tool.clock.advance(61)
-    let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password)])
+    let terminal = ScriptedTerminal(answers: ["2", .line(ToolHarness.password)])
     let outcome = tool.run(
       "signin", "idp", "facebook", "--testing", "--identity",
       #"{"sub":"f1","email":"kim@example.com","email_verified":false}"#, terminal: terminal)

@@ -101,7 +101,7 @@ struct OtherSignInTests {
     tool.network = server
     let outcome = tool.run("signin", "custom-token", "--uid", "u")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("hint: pass --service-account FILE"))
+    #expect(outcome.errors.contains("  Pass --service-account FILE."))
     let notKey = tool.file(#"{"client_email":"a@b.c","private_key":"none"}"#)
     #expect(tool.run("signin", "custom-token", "--uid", "u", "--service-account", notKey).status == 65)
     #expect(server.requests.isEmpty)
@@ -196,7 +196,7 @@ struct OtherSignInTests {
           errors: """
             error: the sign-in method is missing
             usage: usher signin [options] [WHO]
-            hint: name one: phone, email-link, password, anonymous, custom-token or idp
+              Name one: phone, email-link, password, anonymous, custom-token or idp.
 
             """))
     #expect(tool.run("login").errors.contains("signin"))

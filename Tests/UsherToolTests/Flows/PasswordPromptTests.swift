@@ -7,20 +7,23 @@ struct PasswordPromptTests {
 
   private let right = ScriptedTerminal.Answer.line(ToolHarness.password)
   private let signIn = ["signin", "password", "--email", ToolHarness.email]
-  private let forgotten =
-    "Forgotten: usher send-link kim@example.com --purpose reset-password; no account yet: usher signup --email "
-    + "kim@example.com"
+  private let ways = [
+    "  forgot the password?  usher send-link kim@example.com --purpose reset-password",
+    "  no account yet?       usher signup --email kim@example.com",
+  ]
 
   @Test func aWrongOneIsAskedForAgain() {
     tool.signUp()
     let terminal = ScriptedTerminal(answers: ["wrong", "", right])
     #expect(tool.run(signIn, terminal: terminal).status == 0)
     #expect(
-      terminal.transcript.dropFirst() == [
-        "Password of kim@example.com: ", "That address or password is not right. \(forgotten)",
-        "Password of kim@example.com: ", "The password is empty. \(forgotten)",
-        "Password of kim@example.com: ",
-      ])
+      Array(terminal.transcript.dropFirst())
+        == ["Type the password of kim@example.com.", "Password: ", "Wrong e-mail address or password."] + ways
+        + [
+          "Password: ",
+          "The password is empty.",
+          "Password: ",
+        ])
   }
 
   @Test func theThirdWrongOneEndsIt() throws {
@@ -31,9 +34,9 @@ struct PasswordPromptTests {
     #expect(outcome.status == 5)
     #expect(
       outcome.errors == """
-        error: that address or password is not right
-        hint: forgotten: usher send-link kim@example.com --purpose reset-password; no account yet: usher signup \
-        --email kim@example.com
+        error: wrong e-mail address or password
+          forgot the password?  usher send-link kim@example.com --purpose reset-password
+          no account yet?       usher signup --email kim@example.com
 
         """)
     #expect(try tool.state == state)
@@ -43,7 +46,16 @@ struct PasswordPromptTests {
     tool.signUp()
     let outcome = tool.run(
       signIn + ["--password-stdin"], input: "wrong", terminal: ScriptedTerminal())
-    #expect(outcome == .init(5, errors: "error: that address or password is not right\n"))
+    #expect(
+      outcome
+        == .init(
+          5,
+          errors: """
+            error: wrong e-mail address or password
+              forgot the password?  usher send-link kim@example.com --purpose reset-password
+              no account yet?       usher signup --email kim@example.com
+
+            """))
   }
 
   @Test func aForgottenOneIsNoEndOfReauthentication() {
@@ -51,16 +63,17 @@ struct PasswordPromptTests {
     let terminal = ScriptedTerminal(answers: ["wrong", right])
     #expect(tool.run("reauth", terminal: terminal).status == 0)
     #expect(
-      terminal.transcript.contains(
-        "That password is not right. Forgotten: usher reauth email-link"))
+      terminal.transcript.suffix(3) == [
+        "Wrong password.", "  forgot the password?  usher reauth email-link", "Password: ",
+      ])
   }
 
   @Test func aNewOneIsTypedTwiceAndMayBeTypedAgain() {
     let terminal = ScriptedTerminal(answers: [right, "another", "weak", "weak", right, right, "n"])
     #expect(tool.run("signup", "--email", ToolHarness.email, terminal: terminal).status == 0)
     let said = terminal.transcript.filter { !$0.hasSuffix(": ") }
-    #expect(said[1] == "The two passwords differ.")
-    #expect(said[2].hasPrefix("That password is too weak"))
+    #expect(said[2] == "The two passwords differ.")
+    #expect(said[3].hasPrefix("This password is too weak"))
     #expect(tool.signInByPassword().status == 0)
   }
 
@@ -68,6 +81,6 @@ struct PasswordPromptTests {
     let terminal = ScriptedTerminal(answers: ["weak", "weak", "weak", "weak", "weak", "weak"])
     let outcome = tool.run("signup", "--email", ToolHarness.email, terminal: terminal)
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("error: that password is too weak"))
+    #expect(outcome.errors.hasPrefix("error: this password is too weak"))
   }
 }

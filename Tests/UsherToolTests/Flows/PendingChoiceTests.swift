@@ -9,7 +9,7 @@ struct PendingChoiceTests {
   @Test func withNothingPendingTheCommandToRunIsNamed() {
     #expect(
       tool.run("confirm-code", "123456")
-        == .init(64, errors: "error: no step waits for a code\nhint: start with: usher verify-phone\n"))
+        == .init(64, errors: "error: no step is waiting for a code\n  start:  usher verify-phone\n"))
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
         == ["argv": ["usher", "verify-phone"]])
@@ -25,8 +25,8 @@ struct PendingChoiceTests {
         == .init(
           64,
           errors: """
-            error: more than one step is pending: p2 (phone-reauth), p3 (phone-signin)
-            hint: say which with --pending ID
+            error: several steps are pending: p2 (phone-reauth), p3 (phone-signin)
+              Name one with --pending ID.
 
             """))
     #expect(try tool.state == state)
@@ -39,7 +39,7 @@ struct PendingChoiceTests {
     tool.signIn()
     tool.run("verify-phone", "--reauth")
     #expect(
-      tool.run("verify-phone", "+16505550199").errors == "To finish:  usher confirm-code --pending p3\n")
+      tool.run("verify-phone", "+16505550199").errors == "To finish:\n  usher confirm-code --pending p3\n")
   }
 
   @Test func anExpiredStepDoesNotStandInTheWay() {
@@ -59,7 +59,7 @@ struct PendingChoiceTests {
             errors: """
               error: no step '\(id)' is pending
               usage: usher confirm-code [options] [CODE]
-              hint: see: usher pending list
+                see the pending steps:  usher pending list
 
               """))
     }
@@ -75,7 +75,7 @@ struct PendingChoiceTests {
           errors: """
             error: step p1 belongs to local, project demo-usher
             usage: usher confirm-code [options] [CODE]
-            hint: name that endpoint with --endpoint
+              Name that endpoint with --endpoint.
 
             """))
     #expect(try tool.state == state)
@@ -92,7 +92,7 @@ struct PendingChoiceTests {
           errors: """
             error: --pending and --verification-id exclude each other
             usage: usher confirm-code [options] [CODE]
-            hint: see usher confirm-code --help
+              see the options:  usher confirm-code --help
 
             """))
     #expect(tool.run("confirm-code", "--verification-id", "", "123456").status == 65)
@@ -119,8 +119,8 @@ struct PendingChoiceTests {
         == .init(
           64,
           errors: """
-            error: more than one step is pending: p2 (phone-reauth), p3 (phone-signin of bob)
-            hint: say which with --pending ID
+            error: several steps are pending: p2 (phone-reauth), p3 (phone-signin of bob)
+              Name one with --pending ID.
 
             """))
     #expect(tool.run("confirm-code", "--as", "alice", tool.code(for: "+16505550121")).status == 0)

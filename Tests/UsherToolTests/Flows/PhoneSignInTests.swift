@@ -26,8 +26,10 @@ struct PhoneSignInTests {
     #expect(
       tool.run("verify-phone", ToolHarness.number)
         == .init(
-          0, output: "Code sent to +16505550123. Another can be sent after \(tool.clock.wallTime(in: 60)).\n",
-          errors: "To finish:  usher confirm-code\n"))
+          0,
+          output:
+            "Code sent to +16505550123. You can ask for another after \(tool.clock.wallTime(in: 60)).\n",
+          errors: "To finish:\n  usher confirm-code\n"))
   }
 
   @Test func aNewNumberMakesAnAccount() {

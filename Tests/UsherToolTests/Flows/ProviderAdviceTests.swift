@@ -7,14 +7,14 @@ import UsherTool
 @Suite struct ProviderAdviceTests {
   private let tool = ToolHarness()
 
-  @Test(arguments: [("gogle", "did you mean google?"), ("githb", "did you mean github?")])
+  @Test(arguments: [("gogle", "Did you mean google?"), ("githb", "Did you mean github?")])
   func aTypoOfAProviderIsCalledOne(word: String, hint: String) {
     for command in ["signin", "link", "reauth"] {
       tool.run("signin", "anonymous")
       let outcome = tool.run(command, "idp", word, "--identity", "kim@example.com")
       #expect(outcome == .init(64, errors: outcome.errors))
       #expect(outcome.errors.hasPrefix("error: there is no provider '\(word)'\n"))
-      #expect(outcome.errors.contains("hint: \(hint)\n"))
+      #expect(outcome.errors.contains("  \(hint)\n"))
     }
   }
 
@@ -24,7 +24,7 @@ import UsherTool
         let outcome = tool.run(command, word)
         #expect(outcome.status == 64)
         #expect(
-          outcome.errors.hasSuffix("hint: did you mean usher \(command) \(hint)?\n"), "\(outcome.errors)")
+          outcome.errors.hasSuffix("  did you mean:  usher \(command) \(hint)\n"), "\(outcome.errors)")
       }
     }
   }
@@ -34,7 +34,7 @@ import UsherTool
     #expect(tool.run("signin", terminal: terminal).status == 66)
     #expect(
       terminal.transcript.filter { $0.hasPrefix("There is") } == [
-        "There is no provider 'githb'. Type github if that is meant.",
+        "There is no provider 'githb'. Did you mean github?",
         "There is no provider 'kim'. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, linkedin, oidc.NAME and saml.NAME.",
       ])
   }
@@ -53,7 +53,7 @@ import UsherTool
     #expect(
       outcome.errors == """
         error: the project does not allow this identity provider (The identity provider configuration is disabled.)
-        hint: allow it with: usher local provider set PROVIDER
+          allow it:  usher local provider set PROVIDER
 
         """)
   }

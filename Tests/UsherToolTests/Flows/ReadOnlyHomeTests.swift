@@ -32,7 +32,7 @@ private let isReadOnly: Bool = {
     #expect(outcome.errors.hasPrefix("error: cannot write /sys/usher ("))
     #expect(
       outcome.errors.hasSuffix(
-        "\nhint: set USHER_CONFIG_DIR to a folder of yours, or sign in with --no-store\n"))
+        "\n  Set USHER_CONFIG_DIR to one of your folders, or sign in with --no-store.\n"))
   }
 
   @Test func aSessionThatIsNotKeptNeedsNoFolder() {
@@ -51,7 +51,8 @@ private let isReadOnly: Bool = {
     #expect(outcome.errors.hasPrefix("error: cannot write /sys/usher"))
     #expect(
       outcome.errors.hasSuffix(
-        "\nhint: the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours\n"))
+        "\n  The embedded server keeps its accounts there.\n  Set USHER_CONFIG_DIR to one of your folders.\n")
+    )
   }
 
   /// Which looks without trying: root may write where the kernel then refuses.
@@ -79,6 +80,6 @@ private let isReadOnly: Bool = {
   @Test func serveAsksForAFileOfItsOwn() {
     let outcome = tool.run("serve", "--port", "0", "--data", "/sys/usher.db", "--", "true")
     #expect(outcome.status == 73)
-    #expect(outcome.errors.hasSuffix("\nhint: give --data a file in a folder of yours\n"))
+    #expect(outcome.errors.hasSuffix("\n  Name a file in one of your folders with --data.\n"))
   }
 }

@@ -40,7 +40,7 @@ struct ReauthenticationTests {
   @Test func nobodySignedInIsRefused() {
     #expect(
       tool.run("verify-phone", "--reauth", ToolHarness.number)
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
+        == .init(4, errors: "error: no user is signed in\n  sign in:  usher signin\n"))
     #expect(tool.sentMessages == 0)
   }
 
@@ -56,8 +56,8 @@ struct ReauthenticationTests {
         == .init(
           5,
           errors: """
-            error: that is another account than the one signed in
-            hint: the session is unchanged; use the credential of the account that whoami shows
+            error: this is not the account that is signed in
+              The session is unchanged: use a credential of the account that whoami shows.
 
             """))
     #expect(tool.run("session", "export", "-") == session)

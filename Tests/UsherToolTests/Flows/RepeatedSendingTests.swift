@@ -26,8 +26,8 @@ struct RepeatedSendingTests {
         == .init(
           0,
           output:
-            "The code sent to +16505550123 a moment ago still stands. Another can be sent after \(time).\n",
-          errors: "To finish:  usher confirm-code\n"))
+            "A code was sent to +16505550123 a moment ago, and it still works. You can ask for another after \(time).\n",
+          errors: "To finish:\n  usher confirm-code\n"))
   }
 
   @Test func resendingWithinAMinuteIsRefused() {
@@ -40,9 +40,9 @@ struct RepeatedSendingTests {
           errors: """
             {"v":1,"command":"verify-phone","status":"error","profile":"local","endpoint":"local","error":\
             {"code":"auth/too-many-requests","exit":7,\
-            "message":"a code was sent a moment ago; another can be sent in 42 s","server_code":null,\
+            "message":"a code was sent a moment ago; you can get another in 42 s","server_code":null,\
             "retry":"same","retry_after":42,"tries_left":null,\
-            "hint":"use the code that was sent, or wait: usher verify-phone +16505550123 --resend --wait-resend",\
+            "hint":"use the code that was sent, or wait for another: usher verify-phone +16505550123 --resend --wait-resend",\
             "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"]}},"warnings":[]}
 
             """))
@@ -83,8 +83,10 @@ struct RepeatedSendingTests {
     #expect(
       outcome
         == .init(
-          0, output: "Code sent to +16505550123. Another can be sent after \(tool.clock.wallTime(in: 60)).\n",
-          errors: "Waiting 42 s until another code may be sent.\nTo finish:  usher confirm-code\n"))
+          0,
+          output:
+            "Code sent to +16505550123. You can ask for another after \(tool.clock.wallTime(in: 60)).\n",
+          errors: "usher waits 42 s, until another code can be sent.\nTo finish:\n  usher confirm-code\n"))
     #expect(tool.sentMessages == 2)
   }
 
@@ -153,7 +155,7 @@ struct RepeatedSendingTests {
           errors: """
             error: no number waits for a code
             usage: usher verify-phone [options] [NUMBER]
-            hint: give it with its country code, like +16505553434
+              Write it with its country code, as in +16505553434.
 
             """))
   }

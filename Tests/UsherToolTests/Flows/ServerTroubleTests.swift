@@ -32,72 +32,72 @@ struct ServerTroubleTests {
     arguments: [
       (
         .failure(.connectionRefused),
-        "nobody answers at that address\nhint: is the server running? usher serve starts one"
+        "no server answers at this address\n  check the address, or start a server:  usher serve"
       ),
       (
         .failure(.nameNotResolved(host: "x.test")),
-        "cannot find the server x.test\nhint: check the address and the network's name service"
+        "cannot find the server x.test\n  Check the address and the network's DNS."
       ),
       (
-        .failure(.timedOut(seconds: 15)), "no answer within 15 s\nhint: try again"
+        .failure(.timedOut(seconds: 15)), "no answer within 15 s\n  Try again."
       ),
       (
         .failure(.cutOff),
-        "the connection ended before the whole answer was there\nhint: a server with TLS has the address https://127.0.0.1:9099; try again"
+        "the connection ended before the whole answer arrived\n  use the address for TLS:  https://127.0.0.1:9099\n  Try again."
       ),
       (
         .failure(.malformed(reason: "Received HTTP/0.9 when not allowed")),
-        "the answer is not HTTP (Received HTTP/0.9 when not allowed)\nhint: a server with TLS has the address https://127.0.0.1:9099; is this the right address?"
+        "the answer is not HTTP (Received HTTP/0.9 when not allowed)\n  use the address for TLS:  https://127.0.0.1:9099\n  Check the address."
       ),
       (
         .failure(.tlsFailed(reason: "OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number")),
-        "the server's answer is not TLS (OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number)\nhint: a server without TLS has an address with http://"
+        "the server's answer is not TLS (OpenSSL/3.0.15: error:0A00010B:SSL routines::wrong version number)\n  Use http:// for a server without TLS."
       ),
       (
         .failure(.proxyFailed(reason: "Failed to connect to proxy.test port 3128")),
-        "the proxy cannot be reached (Failed to connect to proxy.test port 3128)\nhint: check --proxy and https_proxy"
+        "the proxy cannot be reached (Failed to connect to proxy.test port 3128)\n  Check --proxy and https_proxy."
       ),
       (
         .failure(.proxyRefused(status: 407)),
-        "the proxy does not let the request through (it answered 407)\nhint: check --proxy and https_proxy"
+        "the proxy does not let the request through (it answered 407)\n  Check --proxy and https_proxy."
       ),
       (
         .failure(.cutOffSending),
-        "the connection broke while the request was being sent\nhint: try again; a proxy on the way may refuse, or be too slow for, so large a request"
+        "the connection broke while the request was being sent\n  Try again: a proxy on the way may refuse so large a request."
       ),
       (
         .json(
           #"{"error":{"code":408,"message":"REQUEST_TOO_SLOW : x","status":"DEADLINE_EXCEEDED"}}"#,
           status: 408),
-        "the request reached the server too slowly, and it stopped waiting\nhint: try again over a faster connection"
+        "the request was too slow, and the server stopped waiting\n  Try again over a faster connection."
       ),
       (
         .failure(.tooLarge(limit: 1 << 20)),
-        "the answer is larger than 1024 KiB\nhint: is this the right address?"
+        "the answer is larger than 1024 KiB\n  Check the address."
       ),
       (
         .failure(.redirected(status: 302)),
-        "the server sends the request elsewhere (HTTP 302), and tokens are never sent on\nhint: give the final address with --endpoint"
+        "the server redirects the request (HTTP 302), and usher does not follow\n  Name the final address with --endpoint."
       ),
       (
         .json("<html>Welcome</html>"),
-        "the server's answer makes no sense (HTTP 200, not the JSON that was asked for)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+        "the server's answer is not valid (HTTP 200, not the JSON that was asked for)\n  Check the address: a proxy or a sign-in page of the network may have answered."
       ),
       (
         .json("<html>Bad gateway</html>", status: 502),
-        "the server's answer makes no sense (HTTP 502, no error that the service knows)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+        "the server's answer is not valid (HTTP 502, no error that the service knows)\n  Check the address: a proxy or a sign-in page of the network may have answered."
       ),
       (
         .json("{}"),
-        "the server's answer makes no sense (HTTP 200, no session info)\nhint: is this the right address? A proxy or a sign-in page of the network may have answered"
+        "the server's answer is not valid (HTTP 200, no session info)\n  Check the address: a proxy or a sign-in page of the network may have answered."
       ),
       (
         .json(#"{"error":{"code":503,"message":"UNAVAILABLE"}}"#, status: 503),
-        "the server cannot do that now\nhint: try again"
+        "the server cannot do this now\n  Try again."
       ),
       (
         .json(#"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk"}}"#, status: 503),
-        "the server cannot do that now (no room on the server's disk)\nhint: try again"
+        "the server cannot do this now (no room on the server's disk)\n  Try again."
       ),
     ] as [(TransportStub.Answer, String)])
   func aFailureIsExplainedAndSendingNeverRetried(_ answer: TransportStub.Answer, _ message: String) {
@@ -116,7 +116,7 @@ struct ServerTroubleTests {
           75,
           errors: """
             error: the connection is too slow: 5120 of 22528 KiB were sent within 60 s
-            hint: --timeout allows more time
+              Try again with a longer --timeout.
 
             """))
   }

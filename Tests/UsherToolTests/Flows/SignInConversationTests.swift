@@ -1,3 +1,6 @@
+import AuthServer
+import Crypto
+import HTTP
 import IdentityToolkit
 import TerminalIO
 import TestSupport
@@ -8,7 +11,7 @@ import UsherTool
 struct SignInConversationTests {
   let tool = ToolHarness()
 
-  private let question = "Phone number, e-mail address or provider (google, github… or anonymous): "
+  private let question = "Number, address or provider: "
   private let right = ScriptedTerminal.Answer.line(ToolHarness.password)
 
   private func signIn(_ answers: ScriptedTerminal.Answer...) -> (ToolHarness.Outcome, [String]) {
@@ -25,10 +28,11 @@ struct SignInConversationTests {
 
         """)
     #expect(
-      transcript.prefix(5) == [
+      transcript.prefix(6) == [
         "local server (no project configured)",
-        "If you give a phone number, an SMS will be sent to it; standard rates may apply.", question,
-        "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
+        "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous.",
+        "If you type a phone number, an SMS will be sent to it; standard rates may apply.", question,
+        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
         question,
       ])
   }
@@ -43,17 +47,27 @@ struct SignInConversationTests {
 
   @Test func aWordThatIsNeitherNumberNorAddressIsNobody() {
     for (word, hint) in [
-      ("passwrd", "did you mean usher signin password?"), ("kim", "see usher signin --help"),
+      ("passwrd", "did you mean:  usher signin password"), ("kim", "see the options:  usher signin --help"),
     ] {
       #expect(
         tool.run("signin", word)
           == .init(
             64,
             errors:
-              "error: unexpected argument '\(word)'\nusage: usher signin [options] [WHO]\nhint: \(hint)\n"))
+              "error: unexpected argument '\(word)'\nusage: usher signin [options] [WHO]\n  \(hint)\n"))
     }
     #expect(tool.run("signin", "kim@", terminal: ScriptedTerminal(answers: [])).status == 65)
     #expect(tool.run("signup", "kim@example.com", "--email", "mo@example.com").status == 64)
+    #expect(
+      tool.run("signup", "password")
+        == .init(
+          64,
+          errors: """
+            error: unexpected argument 'password'
+            usage: usher signup [options] [EMAIL]
+              did you mean:  usher signup
+
+            """))
   }
 
   @Test func anonymousCreatesAnAccount() {
@@ -62,26 +76,51 @@ struct SignInConversationTests {
     #expect(tool.run("whoami", "--field", "account.is_anonymous").output == "true\n")
   }
 
-  @Test func anAddressWithoutAnAccountGetsOne() {
-    tool.run("local", "project", "disable", "enumeration-protection")
+  /// The embedded server hides addresses from apps, not from the person whose server it is.
+  @Test(arguments: ["enable", "disable"]) func anAddressWithoutAnAccountGetsOne(_ hiding: String) {
+    tool.run("local", "project", hiding, "enumeration-protection")
     let (outcome, transcript) = signIn("kim@example.com", "2", right, right, "n")
     #expect(outcome.status == 0)
     #expect(
-      transcript.dropFirst(3).prefix(3) == [
-        "No account has kim@example.com yet; this creates one.",
-        "Sign in with?  1) link by e-mail   2) password   3) provider   [1]: ",
-        "New password for kim@example.com: ",
+      transcript.dropFirst(4).prefix(7) == [
+        "No account has kim@example.com yet. How do you want to create one?",
+        "  1) e-mail link", "  2) password", "  3) identity provider", "Which one? [1]: ",
+        "Choose a password for kim@example.com.", "New password: ",
       ])
     #expect(tool.signInByPassword().json?["created"] == false)
   }
 
-  @Test func whereAddressesAreHiddenANewAccountIsOneOfTheChoices() {
+  @Test func theEmbeddedServersAccountIsSignedInToAndNotCreatedAgain() {
+    tool.signUp()
+    tool.run("signout")
+    let (outcome, transcript) = signIn("kim@example.com", right)
+    #expect(outcome.output.hasPrefix("Signed in as kim@example.com"))
+    #expect(
+      transcript.dropFirst(3) == [question, "Type the password of kim@example.com.", "Password: "])
+  }
+
+  /// Has the tool talk to a server that is not its own, and hides addresses.
+  private func serve() throws {
+    tool.network = ServedTransport(
+      server: IdentityToolkitServer(
+        store: try Store(at: .memory), project: "demo-usher", policy: .strict,
+        clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes,
+        pause: { _ in }, version: "0"))
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+  }
+
+  @Test func whereAddressesAreHiddenANewAccountIsOneOfTheChoices() throws {
+    try serve()
     let (outcome, transcript) = signIn("kim@example.com", "3", right, right, "n")
     #expect(outcome.output.hasPrefix("Account created.\n"))
-    #expect(
-      transcript.contains(
-        "Sign in with?  1) link by e-mail   2) password   3) new account   [1]: "))
-    #expect(tool.signInByPassword().json?["created"] == false)
+    let menu = [
+      "How do you want to sign in?", "  1) e-mail link (also creates an account)", "  2) password",
+      "  3) create an account with a password", "Which one? [1]: ",
+    ]
+    #expect(transcript.dropFirst(3).prefix(5) == menu[...])
+    // The order is the same for who has used a password here.
+    let (again, _) = signIn("kim@example.com", "2", right)
+    #expect(again.output.hasPrefix("Signed in as kim@example.com"))
   }
 
   @Test func whoIsReplacedIsNamed() {
@@ -93,9 +132,9 @@ struct SignInConversationTests {
 
   @Test func whoLeavesAtThePasswordIsToldHowToGoOn() {
     tool.signUp()
-    let (outcome, transcript) = signIn("kim@example.com", "1", .failure(.interrupted))
+    let (outcome, transcript) = signIn("kim@example.com", .failure(.interrupted))
     #expect(outcome.status == 130)
-    #expect(transcript.last == "To go on:  usher signin password --email kim@example.com")
+    #expect(transcript.last == "To go on:\n  usher signin password --email kim@example.com")
   }
 
   @Test func aSecondFactorIsAskedForToo() {
@@ -103,7 +142,7 @@ struct SignInConversationTests {
     tool.enrollTOTP()
     tool.run("signout")
     tool.clock.advance(60)
-    let (outcome, _) = signIn("kim@example.com", "1", right, .line(tool.totpCode()))
+    let (outcome, _) = signIn("kim@example.com", right, .line(tool.totpCode()))
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com"))
   }
 }

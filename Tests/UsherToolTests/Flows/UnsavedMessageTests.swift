@@ -39,7 +39,7 @@ struct UnsavedMessageTests {
           73,
           errors: """
             error: the code was sent, but the next step could not be saved: \(cause)
-            hint: mend this, then ask for another code
+              Solve this problem, then ask for another code.
 
             """))
   }
@@ -51,7 +51,7 @@ struct UnsavedMessageTests {
           73,
           errors: """
             error: the mail was sent, but the address could not be saved: \(cause)
-            hint: complete it with: usher complete-link --email kim@example.com
+              complete it:  usher complete-link --email kim@example.com
 
             """))
   }

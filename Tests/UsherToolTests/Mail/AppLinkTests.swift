@@ -37,7 +37,7 @@ struct AppLinkTests {
   func whatNoLinkCouldBeMadeOfIsRefused(_ option: String, _ value: String, _ what: String) {
     let outcome = tool.run("send-link", ToolHarness.email, option, value)
     #expect(outcome.status == 65)
-    #expect(outcome.errors.hasPrefix("error: the \(what) is not valid\nhint: "))
+    #expect(outcome.errors.hasPrefix("error: the \(what) is not valid\n  "))
     #expect(tool.sentMessages == 0)
   }
 

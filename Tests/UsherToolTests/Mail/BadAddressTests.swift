@@ -9,10 +9,11 @@ struct BadAddressTests {
 
   private static let addresses: [(String, String)] = [
     ("", "the e-mail address is empty"), (" \t", "the e-mail address is empty"),
-    ("kim", "that is no e-mail address"), ("kim@", "that is no e-mail address"),
-    ("@example.com", "that is no e-mail address"), ("kim@example", "that is no e-mail address"),
-    ("kim@example..com", "that is no e-mail address"), ("a@b@example.com", "that is no e-mail address"),
-    ("kim@-example.com", "that is no e-mail address"),
+    ("kim", "this is not an e-mail address"), ("kim@", "this is not an e-mail address"),
+    ("@example.com", "this is not an e-mail address"), ("kim@example", "this is not an e-mail address"),
+    ("kim@example..com", "this is not an e-mail address"),
+    ("a@b@example.com", "this is not an e-mail address"),
+    ("kim@-example.com", "this is not an e-mail address"),
     ("kim@exa\u{0}mple.com", "the e-mail address holds a character that cannot stand there"),
     ("kim@example.com\nBcc: eve@example.com", "the e-mail address holds a character that cannot stand there"),
     ("kim\u{1B}[2J@example.com", "the e-mail address holds a character that cannot stand there"),
@@ -23,17 +24,18 @@ struct BadAddressTests {
       String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 188) + ".de",
       "the e-mail address is longer than 255 bytes"
     ),
-    (".kim@example.com", "that is no e-mail address"), ("kim..lee@example.com", "that is no e-mail address"),
+    (".kim@example.com", "this is not an e-mail address"),
+    ("kim..lee@example.com", "this is not an e-mail address"),
     ("kim@exa_mple.com", "the e-mail address holds a character that cannot stand there"),
     ("kim@exa😀mple.com", "the e-mail address holds a character that cannot stand there"),
-    ("kim@" + String(repeating: "b", count: 64) + ".com", "that is no e-mail address"),
+    ("kim@" + String(repeating: "b", count: 64) + ".com", "this is not an e-mail address"),
     (String(repeating: "a@", count: 100_000), "the e-mail address is longer than 255 bytes"),
   ]
 
   @Test(arguments: addresses)
   func anAddressIsRefusedBeforeAnythingIsSent(_ address: String, _ message: String) {
     let refusal = ToolHarness.Outcome(
-      65, errors: "error: \(message)\nhint: an address looks like name@example.com\n")
+      65, errors: "error: \(message)\n  Write it as in name@example.com.\n")
     #expect(tool.run("send-link", address) == refusal)
     #expect(tool.run("methods", address) == refusal)
     #expect(tool.run("signin", "password", "--email", address) == refusal)
@@ -94,7 +96,8 @@ struct BadAddressTests {
   func aContinueURLThatIsNoneIsRefused(_ url: String) {
     #expect(
       tool.run("send-link", ToolHarness.email, "--continue-url", url)
-        == .init(65, errors: "error: the continue URL is not valid\nhint: it starts with https://\n"))
+        == .init(
+          65, errors: "error: the continue URL is not valid\n  Write a URL that starts with https://.\n"))
     #expect(tool.sentMessages == 0)
     #expect(tool.folder.text(of: "config/state.json") == nil)
   }

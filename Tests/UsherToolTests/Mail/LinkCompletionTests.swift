@@ -56,8 +56,9 @@ struct LinkCompletionTests {
     let used = ToolHarness.Outcome(
       6,
       errors: """
-        error: that link was already used or has expired
-        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link EMAIL --resend
+        error: this link was already used or has expired
+          Mail scanners sometimes open links first.
+          get a new one:  usher send-link EMAIL --resend
 
         """)
     #expect(tool.run("complete-link", link) == used)
@@ -141,7 +142,7 @@ struct LinkCompletionTests {
       terminal.transcript == [
         "Link from the mail: ", "The link is empty. Paste the whole link from the mail.",
         "Link from the mail: ",
-        "That is no link. Paste the whole link from the mail.", "Link from the mail: ",
+        "This is not a link. Paste the whole link from the mail.", "Link from the mail: ",
       ])
   }
 
@@ -157,8 +158,8 @@ struct LinkCompletionTests {
     let terminal = ScriptedTerminal(answers: ["kim@example", "kim@example.com"])
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
-      terminal.transcript.filter { $0.hasPrefix("The address") }
-        == Array(repeating: "The address that the link was sent to: ", count: 2))
+      terminal.transcript.prefix(2) + terminal.transcript.suffix(1)
+        == ["Type the address that the link was sent to.", "E-mail address: ", "E-mail address: "])
   }
 
   @Test func elsewhereAScriptHasToNameTheAddress() {
@@ -168,9 +169,9 @@ struct LinkCompletionTests {
         == .init(
           64,
           errors: """
-            error: no address is remembered for that link
+            error: usher does not know the address that this link was sent to
             usage: usher complete-link [options] [LINK]
-            hint: name the address it was sent to with --email
+              Name it with --email.
 
             """))
     #expect(tool.run("complete-link", link, "--email", "KIM@example.com").status == 0)
@@ -197,7 +198,7 @@ struct LinkCompletionTests {
           5,
           errors: """
             error: the link was sent to another address
-            hint: name that one with --email; the link is still good
+              Name that address with --email: the link is still valid.
 
             """))
     #expect(
@@ -261,8 +262,9 @@ struct LinkCompletionTests {
     let used = ToolHarness.Outcome(
       6,
       errors: """
-        error: that link was already used or has expired
-        hint: mail scanners sometimes open links first; ask for a new one with: usher send-link kim@example.com --resend
+        error: this link was already used or has expired
+          Mail scanners sometimes open links first.
+          get a new one:  usher send-link kim@example.com --resend
 
         """)
     let link = sentLink()
@@ -294,7 +296,7 @@ struct LinkCompletionTests {
           errors: """
             error: the link is missing
             usage: usher complete-link [options] [LINK]
-            hint: pass it as LINK in quotes, with - on standard input, or with --link-command
+              Pass it as LINK in quotes, with - on standard input, or with --link-command.
 
             """))
   }

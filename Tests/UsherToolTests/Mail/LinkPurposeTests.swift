@@ -17,7 +17,7 @@ struct LinkPurposeTests {
           10,
           errors: """
             error: the account has no address to change
-            hint: link one with: usher send-link EMAIL --link
+              link one:  usher send-link EMAIL --link
 
             """))
     #expect(try tool.state == state)
@@ -44,7 +44,7 @@ struct LinkPurposeTests {
         == """
         error: verify-email verifies the account's own address
         usage: usher send-link [options] [EMAIL]
-        hint: leave EMAIL out
+          Leave EMAIL out.
 
         """)
     tool.signIn(as: "phone")
@@ -68,7 +68,7 @@ struct LinkPurposeTests {
     tool.run("send-link", "--purpose", "reset-password", ToolHarness.email)
     let outcome = tool.run("complete-link", tool.link())
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasSuffix("hint: pass it with --new-password-file FILE\n"))
+    #expect(outcome.errors.hasSuffix("  Pass it with --new-password-file FILE.\n"))
   }
 
   @Test func aPasswordIsResetAndOtherSessionsEnd() {
@@ -82,8 +82,8 @@ struct LinkPurposeTests {
       tool.run("complete-link", link, "--new-password-file", file)
         == .init(
           0,
-          output: "The password of kim@example.com is changed; other sessions have ended.\n",
-          errors: "Sign in with:  usher signin password --email kim@example.com\n"))
+          output: "The password of kim@example.com is changed. Other sessions have ended.\n",
+          errors: "To sign in:\n  usher signin password --email kim@example.com\n"))
     #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
     #expect(tool.run("token", "--refresh").status == 4)
     #expect(tool.signInByPassword().status == 5)
@@ -99,9 +99,10 @@ struct LinkPurposeTests {
     let terminal = ScriptedTerminal(answers: ["a new password", "a new password"])
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
-      terminal.events.suffix(2) == [
-        .askedSecret("New password for kim@example.com: ", within: .seconds(600)),
-        .askedSecret("The same again: ", within: .seconds(600)),
+      terminal.events.suffix(3) == [
+        .said("Choose a password for kim@example.com."),
+        .askedSecret("New password: ", within: .seconds(600)),
+        .askedSecret("Type it again: ", within: .seconds(600)),
       ])
     #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
   }
@@ -128,7 +129,7 @@ struct LinkPurposeTests {
       tool.run("complete-link", tool.link(to: new))
         == .init(
           0, output: "The address is now kim@new.example.\n",
-          errors: "The session here has ended; sign in again.\n"))
+          errors: "Your session here has ended. Sign in again.\n"))
     #expect(tool.run("token", "--refresh", "--as", "other").status == 4)
     #expect(tool.run("whoami").status == 4)
     #expect(tool.signInByPassword(new).json?["account"]?["uid"] == uid)
@@ -175,8 +176,8 @@ struct LinkPurposeTests {
     let elsewhere = ToolHarness.Outcome(
       4,
       errors: """
-        error: the link belongs to a session that is not here
-        hint: finish where it was started: there, run usher complete-link
+        error: the link belongs to a session that is not on this machine
+          Finish where you asked for the link.
 
         """)
     #expect(tool.run("complete-link", link, "--as", "nobody", "--email", address) == elsewhere)

@@ -21,25 +21,25 @@ struct LinkRefusalTests {
 
   @Test(arguments: [
     ("", "the link is empty"),
-    ("hello", "that is no link"),
+    ("hello", "this is not a link"),
     ("\(base)?mode=signIn&oobCode=c1", "the link has no apiKey"),
     ("\(base)?mode=signIn&apiKey=key1", "the link has no oobCode"),
     ("\(base)?oobCode=c1&apiKey=key1", "the link has no mode"),
     ("\(base)?mode=steal&oobCode=c1&apiKey=key1", "the link's mode is not known"),
-    ("\(good)&oobCode=c2", "the link says oobCode more than once"),
-    ("\(good)&mode=resetPassword", "the link says mode more than once"),
-    ("\(good)&apiKey=key2", "the link says apiKey more than once"),
+    ("\(good)&oobCode=c2", "the link contains oobCode more than once"),
+    ("\(good)&mode=resetPassword", "the link contains mode more than once"),
+    ("\(good)&apiKey=key2", "the link contains apiKey more than once"),
     (
       "https://kim@shop.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=key1",
-      "the link names a user before its host, which no mail of the service does"
+      "the link names a user before its host, and links in mails never do"
     ),
     ("\(base)?mode=signIn&oobCode=%zz&apiKey=key1", "the link's percent escapes are broken"),
-    ("\(base)?mode=signIn&oobCode=c%00&apiKey=key1", "the link holds a character that cannot stand in one"),
-    (String(repeating: "x", count: 1_000_000), "that is too long for a link"),
+    ("\(base)?mode=signIn&oobCode=c%00&apiKey=key1", "the link contains a character that links cannot have"),
+    (String(repeating: "x", count: 1_000_000), "this is too long for a link"),
   ])
   func aMalformedLinkIsRefused(_ link: String, _ message: String) {
     let refusal = ToolHarness.Outcome(
-      65, errors: "error: \(message)\nhint: paste the whole link from the mail\n")
+      65, errors: "error: \(message)\n  Paste the whole link from the mail.\n")
     #expect(tool.run("complete-link", "-", "--email", ToolHarness.email, input: link) == refusal)
     #expect(
       tool.run("complete-link", "-", "--json", input: link).json?["error"]?["code"] == "auth/argument-error")
@@ -56,7 +56,8 @@ struct LinkRefusalTests {
       65,
       errors: """
         error: the link ends before its first &, where a shell cuts a link that is not quoted
-        hint: quote the link, or run this and paste it: usher complete-link
+          Put the link in quotes.
+          or run this and paste it:  usher complete-link
 
         """)
     #expect(tool.run("complete-link", link) == refusal)
@@ -68,7 +69,7 @@ struct LinkRefusalTests {
           65,
           errors: """
             error: the link ends before its first &
-            hint: paste the whole link from the mail
+              Paste the whole link from the mail.
 
             """))
     #expect(server.requests.isEmpty)
@@ -89,14 +90,15 @@ struct LinkRefusalTests {
     let outcome = tool.run("complete-link", link, "--email", ToolHarness.email)
     #expect(outcome.status == 5)
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-    #expect(outcome.errors.contains("hint: name its own with --endpoint and --project\n"))
+    #expect(
+      outcome.errors.contains("  Name the link's own endpoint and project with --endpoint and --project.\n"))
     #expect(server.requests.isEmpty)
   }
 
   @Test func aLinkOfATenantNamesIt() {
     let outcome = tool.run("complete-link", "\(Self.good)&tenantId=t1", "--email", ToolHarness.email)
     #expect(outcome.status == 5)
-    #expect(outcome.errors.hasSuffix(": it belongs to another tenant\nhint: name it with --tenant t1\n"))
+    #expect(outcome.errors.hasSuffix(": it belongs to another tenant\n  Name its tenant with --tenant t1.\n"))
   }
 
   @Test func aGoodLinkIsTried() {

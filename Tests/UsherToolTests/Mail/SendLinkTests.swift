@@ -32,7 +32,7 @@ struct SendLinkTests {
       tool.run("send-link", ToolHarness.email)
         == .init(
           0, output: "Mail sent to kim@example.com.\n",
-          errors: "To finish:  usher complete-link  (and paste the link from the mail)\n"))
+          errors: "To finish, paste the link from the mail into:\n  usher complete-link\n"))
   }
 
   @Test func somebodyAtATerminalIsShownTheLink() {
@@ -41,14 +41,14 @@ struct SendLinkTests {
     #expect(
       terminal.transcript == [
         "local server (no project configured)", "E-mail address: ",
-        "That is no e-mail address. An address looks like name@example.com.", "E-mail address: ",
-        "(local server, no mail arrives: the link is \(tool.link()))",
+        "This is not an e-mail address. Write it as in name@example.com.", "E-mail address: ",
+        "(local server, no mail arrives: this is the link)", "  \(tool.link())",
       ])
   }
 
   @Test func otherSettingsWithinTheMinuteAreNotSilentlyLost() {
     tool.run("send-link", ToolHarness.email)
-    let warning = "the mail on its way has other settings than were asked for now; --resend sends another"
+    let warning = "a mail with other settings is on its way; send another with --resend"
     let other = tool.run("send-link", ToolHarness.email, "--continue-url", "http://localhost/x", "--json")
     #expect(other.json?["sent"] == false && other.json?["warnings"] == [.string(warning)])
     #expect(tool.run("send-link", ToolHarness.email, "--json").json?["warnings"] == [])
@@ -114,7 +114,7 @@ struct SendLinkTests {
           errors: """
             error: the e-mail address is missing
             usage: usher send-link [options] [EMAIL]
-            hint: it looks like name@example.com
+              Write it as in name@example.com.
 
             """))
   }

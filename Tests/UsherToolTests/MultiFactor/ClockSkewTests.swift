@@ -8,7 +8,7 @@ import UsherTool
 /// What is said of a rejected authenticator code where the server's clock and ours do not agree.
 struct ClockSkewTests {
   let tool = ToolHarness()
-  private static let wait = "wait for the app's next code; each counts once"
+  private static let wait = "wait for the app's next code: each code works once"
 
   /// The hint after a rejected code, where the server's `Date` is this.
   private func hint(date: TransportStub.Answer) throws -> JSONValue? {
@@ -41,7 +41,7 @@ struct ClockSkewTests {
     #expect(
       try hint(date: dated(date))
         == .string(
-          "the clock of this machine is \(amount) the server's: set it, for codes made here depend on it"))
+          "set this machine's clock, which is \(amount) the server's: codes made here depend on it"))
   }
 
   @Test(arguments: ["Fri, 15 Jan 2027 07:59:00 GMT", "Fri, 15 Jan 2027 08:01:00 GMT", "yesterday", ""])

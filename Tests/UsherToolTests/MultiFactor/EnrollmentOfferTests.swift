@@ -7,7 +7,7 @@ import UsherTool
 /// What the project says of second factors, as sign-ups and sign-ins tell it.
 struct EnrollmentOfferTests {
   let tool = ToolHarness()
-  private let question = "Enroll a second factor now? [y/N] "
+  private let question = "Enroll a second factor now?"
   private let demand = "This project requires a second factor."
 
   private func project(_ state: String) {
@@ -25,15 +25,19 @@ struct EnrollmentOfferTests {
     let (outcome, transcript) = signUp([""])
     #expect(outcome == .init(0))
     #expect(
-      transcript.suffix(2) == [
+      transcript.suffix(3) == [
         "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).", question,
+        "Yes or no? [no]: ",
       ])
   }
 
   @Test func whoSaysYesIsLedThroughIt() {
     let (outcome, transcript) = signUp(["y", "1", "", .failure(.interrupted)])
     #expect(outcome.status == 130)
-    #expect(transcript.contains("Which second factor?  1) SMS   2) Authenticator app   [1]: "))
+    #expect(
+      transcript.drop { $0 != "Which second factor?" }.prefix(4) == [
+        "Which second factor?", "  1) SMS", "  2) authenticator app", "Which one? [1]: ",
+      ])
     #expect(transcript.contains("Mail sent to kim@example.com."))
   }
 
@@ -41,13 +45,13 @@ struct EnrollmentOfferTests {
     tool.signUpVerified()
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password)])
     #expect(tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal).status == 0)
-    #expect(terminal.transcript.last == "Password of kim@example.com: ")
+    #expect(terminal.transcript.last == "Password: ")
   }
 
   @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
     #expect(tool.signUp().json?["warnings"] == [])
     project("MANDATORY")
-    let text = "this project requires a second factor; enroll one with: usher mfa enroll"
+    let text = "this project requires a second factor; enroll one: usher mfa enroll sms|totp"
     let outcome = tool.signInByPassword()
     #expect(outcome.status == 0)
     #expect(outcome.json?["warnings"] == [.string(text)])
@@ -104,7 +108,9 @@ struct EnrollmentOfferTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
     #expect(
-      outcome.errors == "warning: this project requires a second factor; enroll one with: usher mfa enroll\n")
+      outcome.errors
+        == "warning: this project requires a second factor\n  enroll one:  usher mfa enroll sms|totp --no-store\n"
+    )
   }
 
   @Test func theFactorIsTheOneWhoSignedIns() {

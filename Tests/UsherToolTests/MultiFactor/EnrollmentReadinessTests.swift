@@ -49,8 +49,8 @@ struct EnrollmentReadinessTests {
         == .init(
           10,
           errors: """
-            error: the account's address has to be verified first
-            hint: mail a link with: usher send-link --purpose verify-email
+            error: verify the account's address first
+              mail a link:  usher send-link --purpose verify-email
 
             """))
   }
@@ -65,7 +65,8 @@ struct EnrollmentReadinessTests {
       tool.run(totp).errors
         == """
         error: a second factor needs a recent sign-in
-        hint: re-authenticate with: usher reauth; then run again: usher mfa enroll totp
+          re-authenticate:  usher reauth
+          then run again:   usher mfa enroll totp
 
         """)
   }
@@ -118,7 +119,7 @@ struct EnrollmentReadinessTests {
 
   // MARK: - At a terminal it leads through what is missing
 
-  private static let askApp = "6-digit code from the authenticator app (Ctrl-C = finish later): "
+  private static let askApp = "6-digit code: "
 
   @Test func aPersonProvesTheAddressAndGoesOn() {
     tool.signUp()
@@ -126,8 +127,9 @@ struct EnrollmentReadinessTests {
     let outcome = tool.run("mfa", "enroll", "sms", ToolHarness.number, terminal: terminal)
     #expect(outcome == .init(0, output: "Enrolled \"+1******0123\" as a second factor of kim@example.com.\n"))
     #expect(
-      terminal.transcript.prefix(2) == [
-        "The account's address has to be verified first.", "Mail a link to kim@example.com? [Y/n] ",
+      terminal.transcript.prefix(3) == [
+        "Verify the account's address first.", "Mail a link to kim@example.com?",
+        "Yes or no? [yes]: ",
       ])
     #expect(
       terminal.transcript.filter { $0 == "Mail sent to kim@example.com." || $0 == "Link from the mail: " }
@@ -151,11 +153,11 @@ struct EnrollmentReadinessTests {
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
     #expect(tool.run(totp, terminal: terminal).status == 130)
     #expect(
-      terminal.transcript.prefix(3) == [
-        "A second factor needs a recent sign-in.",
-        "local server (no project configured)", "Password of kim@example.com: ",
+      terminal.transcript.prefix(4) == [
+        "A second factor needs a recent sign-in.", "local server (no project configured)",
+        "Type the password of kim@example.com.", "Password: ",
       ])
-    #expect(terminal.transcript.suffix(2) == [Self.askApp, "Saved. To finish:  usher confirm-code"])
+    #expect(terminal.transcript.suffix(2) == [Self.askApp, "Saved. To finish:\n  usher confirm-code"])
     #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
   }
 
@@ -165,7 +167,7 @@ struct EnrollmentReadinessTests {
     let terminal = LinkReader(tool, answers: [.link, .interruption])
     #expect(tool.run(totp, terminal: terminal).status == 130)
     #expect(terminal.transcript.contains("Mail sent to kim@example.com."))
-    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
+    #expect(terminal.transcript.last == "Saved. To finish:\n  usher confirm-code")
     #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
   }
 
@@ -179,8 +181,10 @@ struct EnrollmentReadinessTests {
     let terminal = ScriptedTerminal(answers: ["1", .line(ToolHarness.password), .failure(.interrupted)])
     #expect(tool.run(totp, terminal: terminal).status == 130)
     #expect(
-      terminal.transcript.contains("Re-authenticate with?  1) password   2) link by e-mail   [1]: "))
-    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
+      terminal.transcript.drop { $0 != "How do you want to re-authenticate?" }.prefix(4) == [
+        "How do you want to re-authenticate?", "  1) password", "  2) e-mail link", "Which one? [1]: ",
+      ])
+    #expect(terminal.transcript.last == "Saved. To finish:\n  usher confirm-code")
   }
 
   @Test func whatNobodyCanMendHereIsAnErrorAtTheTerminalToo() {

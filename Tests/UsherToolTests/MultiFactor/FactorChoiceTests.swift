@@ -58,12 +58,12 @@ struct FactorChoiceTests {
   @Test func oneOfSeveralHasToBeNamed() {
     let ids = tool.factorIDs()
     tool.firstFactor()
-    let list = "SMS to +1******0123 \"work\", SMS to +1******0123 \"home\", Authenticator \"2\""
+    let list = "SMS to +1******0123 \"work\", SMS to +1******0123 \"home\", authenticator app \"2\""
     for command in [["mfa", "challenge"], ["confirm-code", "123456"]] {
       let outcome = tool.run(command)
       #expect(outcome.status == 64)
       #expect(outcome.errors.hasPrefix("error: the account has several second factors: \(list)\n"))
-      #expect(outcome.errors.hasSuffix("hint: say which by its id: \(ids.joined(separator: ", "))\n"))
+      #expect(outcome.errors.hasSuffix("  Name one by its id: \(ids.joined(separator: ", ")).\n"))
     }
   }
 
@@ -82,8 +82,9 @@ struct FactorChoiceTests {
         == .init(
           64,
           errors: """
-            error: no code was sent to that second factor
-            hint: send one with: usher mfa challenge \(id) --pending p5
+            error: no code was sent to this second factor
+              send one:
+                usher mfa challenge \(id) --pending p5
 
             """))
   }
@@ -111,7 +112,7 @@ struct FactorChoiceTests {
     tool.enrollSMS(phones[1], name: "work")
     let outcome = tool.run("mfa", "unenroll", "work", "--yes")
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasPrefix("error: 'work' could be: "))
+    #expect(outcome.errors.hasPrefix("error: 'work' fits several second factors: "))
     #expect(tool.factorIDs().count == 3)
   }
 
@@ -135,8 +136,8 @@ struct FactorChoiceTests {
         == .init(
           64,
           errors: """
-            error: no sign-in waits for a second factor
-            hint: start with: usher signin
+            error: no sign-in is waiting for a second factor
+              start:  usher signin
 
             """))
     tool.run("verify-phone", ToolHarness.fictionalNumber, "--as", "other")

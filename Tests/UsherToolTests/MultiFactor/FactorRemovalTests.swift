@@ -18,20 +18,21 @@ struct FactorRemovalTests {
         == .init(
           64,
           errors: """
-            error: this needs a confirmation, and no question can be asked
+            error: this needs a confirmation, and usher cannot ask you
             usage: usher mfa unenroll [options] FACTOR
-            hint: confirm with --yes
+              Confirm it with --yes.
 
             """))
     #expect(tool.firebaseClaim("sign_in_second_factor") == "totp")
     #expect(
       tool.run("mfa", "unenroll", "pixel", "--yes")
-        == .init(0, output: "Unenrolled Authenticator \"pixel\" from kim@example.com.\n"))
+        == .init(0, output: "Unenrolled authenticator app \"pixel\" from kim@example.com.\n"))
     #expect(tool.firebaseClaim("sign_in_second_factor") == nil)
     #expect(
       tool.run("mfa", "list")
         == .init(
-          0, output: "kim@example.com has no second factor.\n", errors: "To enroll one:  usher mfa enroll\n"))
+          0, output: "kim@example.com has no second factor.\n", errors: "To enroll one:\n  usher mfa enroll\n"
+        ))
     #expect(tool.run("whoami", "--json").json?["account"]?["mfa"] == [])
     #expect(tool.signInByLink().status == 0)
   }
@@ -39,11 +40,11 @@ struct FactorRemovalTests {
   @Test func aPersonIsAsked() {
     tool.enrollTOTP(name: "pixel")
     let question =
-      "Unenroll Authenticator \"pixel\" from kim@example.com? It is the last second factor: a password alone will "
-      + "sign in then. This ends the account's other sessions. [y/N] "
+      "Unenroll authenticator app \"pixel\" from kim@example.com? It is the last second factor: a password alone will "
+      + "sign in then. This ends the account's other sessions."
     let no = ScriptedTerminal(answers: [""])
     #expect(tool.run("mfa", "unenroll", "1", terminal: no).status == 1)
-    #expect(no.transcript == [question])
+    #expect(no.transcript == [question, "Yes or no? [no]: "])
     #expect(tool.factorIDs().count == 1)
     let yes = ScriptedTerminal(answers: ["y"])
     #expect(tool.run("mfa", "unenroll", "1", terminal: yes).status == 0)
@@ -76,8 +77,8 @@ struct FactorRemovalTests {
         == .init(
           0,
           output:
-            "The second factor is unenrolled. Set a new password if it was not you who enrolled it.\n",
-          errors: "The session here has ended; sign in again.\n"))
+            "The second factor is unenrolled. If you did not enroll it yourself, set a new password.\n",
+          errors: "Your session here has ended. Sign in again.\n"))
     #expect(tool.run("complete-link", link).status == 6)
     #expect(tool.signInByLink().status == 0)
     #expect(tool.factorIDs().isEmpty)
@@ -98,7 +99,7 @@ struct FactorRemovalTests {
         == .init(
           0,
           output: """
-            1) Unsupported kind "palm[2J", enrolled 2027-01-15, id f1
+            1) unsupported kind "palm[2J", enrolled 2027-01-15, id f1
             2) SMS to +1******3434, id f2
 
             """))

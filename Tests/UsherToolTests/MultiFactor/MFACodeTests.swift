@@ -45,7 +45,7 @@ import UsherTool
           65,
           errors: """
             error: standard input is empty
-            hint: it should hold the secret in Base32 on one line, or an otpauth URL
+              The file must contain the secret in Base32 on one line, or an otpauth URL.
 
             """))
   }
@@ -107,7 +107,7 @@ import UsherTool
           errors: """
             error: the secret is missing
             usage: usher mfa code [options]
-            hint: name its file with --secret-file
+              Name its file with --secret-file.
 
             """))
     #expect(tool.run("mfa", "code", "--secret-file", path + "-").status == 65)

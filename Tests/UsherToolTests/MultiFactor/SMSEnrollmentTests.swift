@@ -96,8 +96,8 @@ struct SMSEnrollmentTests {
     #expect(
       tool.run("mfa", "enroll", "sms", number)
         == .init(
-          0, output: "Code sent to \(number). Another can be sent after \(another).\n",
-          errors: "To finish:  usher confirm-code\n"))
+          0, output: "Code sent to \(number). You can ask for another after \(another).\n",
+          errors: "To finish:\n  usher confirm-code\n"))
     #expect(
       tool.run("confirm-code", tool.code())
         == .init(0, output: "Enrolled \"+1******0123\" as a second factor of kim@example.com.\n"))
@@ -123,16 +123,17 @@ struct SMSEnrollmentTests {
       tool.run("mfa", "enroll", "sms", "--name", "work", terminal: terminal)
         == .init(0, output: "Enrolled \"work\" as a second factor of kim@example.com.\n"))
     let code = tool.code()
-    let ask = "6-digit code (r = resend, Ctrl-C = finish later): "
-    let askNumber = "Phone number, with country code (an SMS will be sent; standard rates may apply): "
+    let (ask, askNumber) = ("6-digit code: ", "Phone number: ")
     #expect(
       terminal.transcript == [
+        "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.",
         askNumber,
-        "The phone number has no country code. Write it with its country code, like +1 650-555-3434.",
-        askNumber, "Code sent to \(number). Another can be sent after \(another).",
-        "(local server, no phone rings: the code is \(code))", ask,
+        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
+        askNumber, "Code sent to \(number). You can ask for another after \(another).",
+        "(local server, no phone rings: the code is \(code))",
+        "Type r to get another code, or press Ctrl-C to finish later.", ask,
         "That code is not right; 4 tries are left. Check the latest message and try again.", ask,
-        "A code was sent a moment ago; another can be sent in 60 s.", ask,
+        "A code was sent a moment ago; you can get another in 60 s.", ask,
       ])
   }
 
@@ -140,7 +141,7 @@ struct SMSEnrollmentTests {
     tool.signInByLink()
     let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
     #expect(tool.run("mfa", "enroll", "sms", number, terminal: terminal).status == 130)
-    #expect(terminal.transcript.last == "Saved. To finish:  usher confirm-code")
+    #expect(terminal.transcript.last == "Saved. To finish:\n  usher confirm-code")
     #expect(tool.run("confirm-code", tool.code()).status == 0)
   }
 
@@ -183,7 +184,7 @@ struct SMSEnrollmentTests {
       tool.run("confirm-code", wrong).errors
         == """
         error: that code is not right; no tries are left
-        hint: ask for a new code with: usher mfa enroll sms --resend
+          get a new code:  usher mfa enroll sms --resend
 
         """)
     let sixth = tool.run("confirm-code", code, "--json")

@@ -26,7 +26,7 @@ struct SecondFactorRefusalTests {
         tool.run("confirm-code", wrong)
           == .init(
             5,
-            errors: "error: that code is not right; \(left)\nhint: check the latest message and try again\n"))
+            errors: "error: that code is not right; \(left)\n  Check the latest message and try again.\n"))
     }
     #expect(
       tool.run("confirm-code", wrong)
@@ -34,7 +34,8 @@ struct SecondFactorRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: ask for a new code with: usher mfa challenge \(id) --pending p3
+              get a new code:
+                usher mfa challenge \(id) --pending p3
 
             """))
     let sixth = tool.run("confirm-code", tool.code(), "--json")
@@ -65,12 +66,12 @@ struct SecondFactorRefusalTests {
           == .init(
             5,
             errors:
-              "error: that code is not right; \(left)\nhint: wait for the app's next code; each counts once\n"
+              "error: that code is not right; \(left)\n  Wait for the app's next code: each code works once.\n"
           ))
     }
     #expect(
       tool.run("confirm-code", wrong(code)).errors
-        == "error: that code is not right; no tries are left\nhint: sign in again with: usher signin\n")
+        == "error: that code is not right; no tries are left\n  sign in again:  usher signin\n")
     #expect(tool.run("confirm-code", code).status == 7)
     #expect(tool.run("whoami", "--field", "session.second_factor").output == "totp\n")
   }

@@ -42,7 +42,7 @@ struct SecondFactorSafetyTests {
       ))
     let outcome = tool.run(
       "signin", "password", "--email", ToolHarness.email, "--password-stdin", input: ToolHarness.password)
-    #expect(outcome.lines == [#"This account needs a second step: Authenticator "w error: x"."#])
+    #expect(outcome.lines == [#"This account needs a second factor: authenticator app "w error: x"."#])
   }
 
   @Test func theOwnersTokenIsNotShownByASignIn() {

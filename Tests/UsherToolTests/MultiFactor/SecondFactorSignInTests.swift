@@ -90,9 +90,11 @@ struct SecondFactorSignInTests {
         == .init(
           3,
           output: """
-            This account needs a second step: 1) SMS to +1******3434 "work"   2) Authenticator.
+            This account needs a second factor:
+              1) SMS to +1******3434 "work"
+              2) authenticator app
 
-            """, errors: "Next:  usher mfa challenge \(id) --pending p4\n"))
+            """, errors: "Next:\n  usher mfa challenge \(id) --pending p4\n"))
   }
 
   @Test func aLinkIsFollowedByAnAppsCode() {
@@ -214,15 +216,17 @@ struct SecondFactorSignInTests {
     #expect(
       tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal)
         == .init(0, output: "Signed in as kim@example.com (uid \(uid), local server).\n"))
-    let question =
-      "This account needs a second step:  1) SMS to +1******3434 \"work\"   2) Authenticator \"pixel\"   [1]: "
-    let ask = "6-digit code (r = resend, Ctrl-C = finish later): "
+    let question = "Which one? [1]: "
+    let ask = "6-digit code: "
     #expect(
       terminal.transcript == [
-        "local server (no project configured)", "Password of kim@example.com: ", question,
-        "Please type a number from 1 to 2.", question,
-        "Code sent to +1******3434. Another can be sent after \(another).",
-        "(local server, no phone rings: the code is 654321)", ask,
+        "local server (no project configured)", "Type the password of kim@example.com.", "Password: ",
+        "This account needs a second factor:", "  1) SMS to +1******3434 \"work\"",
+        "  2) authenticator app \"pixel\"", question,
+        "Type a number from 1 to 2.", question,
+        "Code sent to +1******3434. You can ask for another after \(another).",
+        "(local server, no phone rings: the code is 654321)",
+        "Type r to get another code, or press Ctrl-C to finish later.", ask,
         "That code is not right. Check the latest message and try again.", ask,
       ])
   }
@@ -234,9 +238,9 @@ struct SecondFactorSignInTests {
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .line(tool.totpCode())])
     #expect(tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal).status == 0)
     #expect(
-      terminal.transcript.suffix(2) == [
-        "This account needs a second step: Authenticator \"pixel\".",
-        "6-digit code from the authenticator app (Ctrl-C = finish later): ",
+      terminal.transcript.suffix(3) == [
+        "This account needs a second factor: authenticator app \"pixel\".",
+        "Type the code from your authenticator app, or press Ctrl-C to finish later.", "6-digit code: ",
       ])
   }
 
@@ -248,10 +252,10 @@ struct SecondFactorSignInTests {
     let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.interrupted)])
     #expect(
       tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal).status == 130)
-    #expect(terminal.transcript.last == "Saved. To finish:  usher mfa challenge")
+    #expect(terminal.transcript.last == "Saved. To finish:\n  usher mfa challenge")
     let second = ScriptedTerminal(answers: ["1", .failure(.interrupted)])
     #expect(tool.run("mfa", "challenge", terminal: second).status == 130)
-    #expect(second.transcript.last == "Saved. To finish:  usher confirm-code")
+    #expect(second.transcript.last == "Saved. To finish:\n  usher confirm-code")
     #expect(tool.run("confirm-code", "654321").status == 0)
   }
 

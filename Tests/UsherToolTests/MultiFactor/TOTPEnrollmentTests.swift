@@ -19,9 +19,7 @@ struct TOTPEnrollmentTests {
   private var otpauth: String {
     "otpauth://totp/demo-usher:kim%40example.com?secret=\(secret)&issuer=demo-usher"
   }
-  private static let ask = "6-digit code from the authenticator app (Ctrl-C = finish later): "
-  private static let shownOnce =
-    "It is shown only now: scan or type it into the authenticator app, then give its code."
+  private static let ask = "6-digit code: "
   private static let enrolled = "Enrolled \"Authenticator\" as a second factor of kim@example.com.\n"
 
   @Test func aScriptEnrolsInTwoCommands() throws {
@@ -68,17 +66,22 @@ struct TOTPEnrollmentTests {
     let groups = stride(from: 0, to: 32, by: 4).map { String(secret.dropFirst($0).prefix(4)) }
     #expect(
       terminal.events == [
-        .said("Secret:  " + groups.joined(separator: " ")), .said("URL:     " + otpauth),
-        .said(Self.shownOnce), .drawn(try QRCode(otpauth), inColor: true),
+        .said("URL: " + otpauth),
+        .said(
+          "Scan the QR code with your authenticator app, or type the secret into it. usher shows the secret only now."
+        ),
+        .said("Then type the app's code, or press Ctrl-C to finish later."),
+        .drawn(try QRCode(otpauth), inColor: true), .said("Secret: " + groups.joined(separator: " ")),
         .asked(Self.ask, within: .seconds(600)),
-        .said("Saved. To finish:  usher confirm-code"),
+        .said("Saved. To finish:\n  usher confirm-code"),
       ])
     // Later, a code is all it takes.
     let later = ScriptedTerminal(answers: ["000000", .line(tool.totpCode())])
     #expect(tool.run("confirm-code", terminal: later) == .init(0, output: Self.enrolled))
     #expect(
       later.transcript == [
-        Self.ask, "That code is not right; 2 tries are left. Wait for the app's next code; each counts once.",
+        "Type the code from your authenticator app, or press Ctrl-C to finish later.", Self.ask,
+        "That code is not right; 2 tries are left. Wait for the app's next code: each code works once.",
         Self.ask,
       ])
   }
@@ -86,7 +89,7 @@ struct TOTPEnrollmentTests {
   @Test(
     arguments: [
       (["--qr", "never"], 80, 24, false), (["--qr", "auto"], 80, 24, true), ([], 40, 24, false),
-      ([], 80, 22, true), ([], 80, 21, false), ([], 60, 23, true), ([], 60, 22, false),
+      ([], 80, 22, true), ([], 80, 21, false), ([], 60, 22, true), ([], 80, 23, true),
       (["--qr", "always"], 40, 10, true),
     ] as [([String], Int, Int, Bool)])
   func theCodeIsDrawnWhereItFits(_ options: [String], _ columns: Int, _ rows: Int, isDrawn: Bool) throws {
@@ -97,9 +100,11 @@ struct TOTPEnrollmentTests {
     #expect(terminal.events.contains(.drawn(code, inColor: true)) == isDrawn)
     #expect(
       terminal.transcript.contains(
-        "The terminal is too small for a QR code (41 columns, \(columns < 72 ? 23 : 22) lines); "
-          + "--qr FILE.png makes a picture.") == (options.isEmpty && !isDrawn))
-    #expect(terminal.transcript.contains("URL:     " + otpauth))
+        "The terminal is too small for the QR code, which needs 41 columns and 22 lines. "
+          + "--qr FILE.png writes a picture.") == (options.isEmpty && !isDrawn))
+    // The secret stands below the code where there is room for both, else above it.
+    let last = terminal.transcript.last { !$0.hasPrefix("6-digit") && !$0.hasPrefix("Saved") } ?? ""
+    #expect(last.hasPrefix("Secret: ") == (!isDrawn || rows >= 23))
   }
 
   @Test(
@@ -118,7 +123,7 @@ struct TOTPEnrollmentTests {
     #expect(
       terminal.events.contains { [.drawn(code, inColor: true), .drawn(code, inColor: false)].contains($0) }
         == isDrawn)
-    #expect(terminal.transcript.contains("URL:     " + otpauth))
+    #expect(terminal.transcript.contains("URL: " + otpauth))
   }
 
   @Test func thePictureGoesToAFile() throws {
@@ -138,7 +143,7 @@ struct TOTPEnrollmentTests {
           errors: """
             error: there is no terminal to show the secret on
             usage: usher mfa enroll totp [options]
-            hint: have it written with --secret-file FILE
+              Write it to a file with --secret-file FILE.
 
             """))
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "picture.gif").status == 64)
@@ -158,7 +163,7 @@ struct TOTPEnrollmentTests {
           73,
           errors: """
             error: cannot write \(options.last ?? "") (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.names() == ["config", "there", "there.png"])
@@ -219,7 +224,7 @@ struct TOTPEnrollmentTests {
             5,
             errors: """
               error: that code is not right; \(left) left
-              hint: wait for the app's next code; each counts once
+                Wait for the app's next code: each code works once.
 
               """))
     }
@@ -229,7 +234,7 @@ struct TOTPEnrollmentTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-            hint: start again with: usher mfa enroll totp
+              start again:  usher mfa enroll totp
 
             """))
     let fourth = tool.run("confirm-code", tool.totpCode(), "--json")

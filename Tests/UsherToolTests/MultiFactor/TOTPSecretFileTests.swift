@@ -59,8 +59,10 @@ import Testing
 
   @Test(arguments: [
     ("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"),
-    ("\n\n", "holds no Base32 secret"), (" ", "holds no Base32 secret"), ("=", "holds no Base32 secret"),
-    ("123456", "holds no Base32 secret"), ("\(base32)\n\(base32)\n", "holds no Base32 secret"),
+    ("\n\n", "does not contain a Base32 secret"), (" ", "does not contain a Base32 secret"),
+    ("=", "does not contain a Base32 secret"),
+    ("123456", "does not contain a Base32 secret"),
+    ("\(base32)\n\(base32)\n", "does not contain a Base32 secret"),
     ("otpauth://totp/kim", nil), ("otpauth://totp/kim?issuer=x", nil), ("otpauth://totp/kim?secret=", nil),
     ("otpauth://hotp/kim?secret=\(base32)&counter=1", nil), ("otpauth://totp/kim?secret=1", nil),
     ("otpauth://totp/kim?secret=\(base32)&secret=\(base32)", nil),
@@ -75,8 +77,8 @@ import Testing
     #expect(
       throws: Diagnosis(
         .badTOTPSecret,
-        path + " " + (complaint ?? "holds no otpauth URL that can be understood"),
-        hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+        path + " " + (complaint ?? "does not contain a valid otpauth URL"),
+        hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
     ) {
       try read(text)
     }

@@ -41,14 +41,15 @@ import UsherTool
 
   @Test(
     arguments: [
-      (["microsoft", "--client-id", "m"], 64, "the service takes no tokens"),
-      (["oidc.corp", "--client-id", "c"], 64, "where oidc.corp is, is not known"),
-      (["oidc.corp", "--client-id", "c", "--issuer", "http://id.example"], 78, "is no issuer"),
+      (["microsoft", "--client-id", "m"], 64, "the service does not accept tokens"),
+      (["oidc.corp", "--client-id", "c"], 64, "the address of oidc.corp is not known"),
+      (["oidc.corp", "--client-id", "c", "--issuer", "http://id.example"], 78, "is not an issuer"),
       (["oidc.corp", "--client-id", "a b", "--issuer", "https://id.example"], 65, "--client-id"),
       (["oidc.corp", "--client-id", "", "--issuer", "https://id.example"], 64, "--client-id"),
       (["oidc.corp", "--issuer", "https://id.example"], 64, "--client-id is missing"),
       (
-        ["google", "--client-id", "g", "--issuer", "https://id.example"], 64, "--issuer is for oidc providers"
+        ["google", "--client-id", "g", "--issuer", "https://id.example"], 64,
+        "Use --issuer with oidc providers only."
       ),
     ] as [([String], Int32, String)])
   func whatCannotWorkIsRefusedAtOnce(words: [String], status: Int32, message: String) throws {

@@ -70,7 +70,7 @@ import UsherTool
     provider.behaviour.claims = [("aud", "client-2")]
     let outcome = signIn()
     #expect(outcome.status == 5)
-    #expect(outcome.errors.contains("the ID token that oidc.corp gave is not good: it is for another client"))
+    #expect(outcome.errors.contains("the ID token of oidc.corp is not valid: it is for another client"))
     #expect(tool.run("whoami").status == 4)
   }
 
@@ -108,8 +108,9 @@ import UsherTool
     let outcome = tool.run("signin", "idp", "oidc.corp", "--device", terminal: terminal)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
-      terminal.transcript.contains(
-        "On any machine, open https://id.example/activate and type the code WDJB-MJHT"))
+      terminal.transcript.prefix(2) == [
+        "On any machine, open this address and type the code WDJB-MJHT:", "  https://id.example/activate",
+      ])
     #expect(email == "kim@example.com\n")
     // Five seconds twice, and ten twice from where it was told to slow down.
     #expect(tool.clock.now.timeIntervalSince(start) == 30)
@@ -125,7 +126,7 @@ import UsherTool
     provider.behaviour.deviceErrors = Array(repeating: "authorization_pending", count: 100)
     let outcome = tool.run("signin", "idp", "oidc.corp", "--device", terminal: ScriptedTerminal())
     #expect(outcome.status == 6)
-    #expect(outcome.errors.contains("the code was not typed in time"))
+    #expect(outcome.errors.contains("the code was typed too late"))
   }
 
   @Test func whoDeclinesOnTheOtherMachineIsHeard() throws {

@@ -88,7 +88,7 @@ struct ColorTests {
     tool.environment["USHER_COLOR"] = "yes"
     #expect(
       tool.run("whoami")
-        == .init(78, errors: "error: USHER_COLOR is 'yes'\nhint: it is auto, always or never\n"))
+        == .init(78, errors: "error: USHER_COLOR is 'yes'\n  Set it to auto, always or never.\n"))
     #expect(tool.run("whoami", "--color", "green").status == 64)
   }
 }

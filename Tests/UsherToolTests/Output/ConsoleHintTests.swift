@@ -31,75 +31,77 @@ struct ConsoleHintTests {
   static let refusals: [(body: String, message: String, hint: String)] = [
     (
       plain("OPERATION_NOT_ALLOWED"), "the project does not allow this",
-      "in the Firebase console, under Authentication > Sign-in method, enable the provider: \(firebase)/authentication/providers"
+      "in the Firebase console, under Authentication > Sign-in method, enable the provider:\n    \(firebase)/authentication/providers"
     ),
     (
       plain(
         "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."),
-      "the project sends no SMS to that region (SMS unable to be sent until this region enabled by the app developer.)",
-      "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region: \(firebase)/authentication/settings"
+      "the project does not send SMS to this region (SMS unable to be sent until this region enabled by the app developer.)",
+      "in the Firebase console, under Authentication > Settings > SMS region policy, allow the region:\n    \(firebase)/authentication/settings"
     ),
     (
       plain("BILLING_NOT_ENABLED"), "the project has no billing account, so it sends no SMS",
-      "use a fictional number, or upgrade the project to the Blaze plan in the console: \(firebase)/usage/details"
+      "use a fictional number, or upgrade the project to the Blaze plan in the Firebase console:\n    \(firebase)/usage/details"
     ),
     (
       plain("UNAUTHORIZED_DOMAIN : DOMAIN_NOT_WHITELISTED"),
       "the continue URL's domain is not authorized",
-      "in the Firebase console, under Authentication > Settings > Authorized domains: \(firebase)/authentication/settings"
+      "in the Firebase console, under Authentication > Settings > Authorized domains, add the domain:\n    \(firebase)/authentication/settings"
     ),
     (
       plain("CONFIGURATION_NOT_FOUND"), "Authentication is not set up in the project",
-      "in the Firebase console, under Authentication > Get started: \(firebase)/authentication"
+      "in the Firebase console, under Authentication > Get started, set it up:\n    \(firebase)/authentication"
     ),
     (
       #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID","domain":"googleapis.com"}]}}"#,
       "the API key is not valid",
-      "copy it from the console's Project settings > General: \(firebase)/settings/general"
+      "copy it from the Firebase console, under Project settings > General:\n    \(firebase)/settings/general"
     ),
     (
       restricted("API_KEY_IOS_APP_BLOCKED", "Requests from this iOS client application <empty> are blocked."),
-      "the API key is restricted to iOS apps, and does not take this request (Requests from this iOS client application <empty> are blocked.)",
-      "name one that it allows with usher profile set bundle-id, or change the key's restrictions: \(credentials)"
+      "the API key is restricted to iOS apps and refuses this request (Requests from this iOS client application <empty> are blocked.)",
+      "name an app that it allows:\n    usher profile set bundle-id ID\n  or change the key's restrictions:\n    \(credentials)"
     ),
     (
       restricted("API_KEY_HTTP_REFERRER_BLOCKED", "Requests from referer <empty> are blocked."),
-      "the API key is restricted to websites, and does not take this request (Requests from referer <empty> are blocked.)",
-      "name one that it allows with usher profile set referer, or change the key's restrictions: \(credentials)"
+      "the API key is restricted to websites and refuses this request (Requests from referer <empty> are blocked.)",
+      "name a website that it allows:\n    usher profile set referer URL\n  or change the key's restrictions:\n    \(credentials)"
     ),
     (
       #"{"error":{"code":403,"message":"Requests from this Android client application <empty> are blocked.","errors":[{"reason":"ipRefererBlocked"}]}}"#,
-      "the API key is restricted to Android apps, and does not take this request (Requests from this Android client application <empty> are blocked.)",
-      "name one that it allows with usher profile set android-package and usher profile set android-certificate, or change the key's restrictions: \(credentials)"
+      "the API key is restricted to Android apps and refuses this request (Requests from this Android client application <empty> are blocked.)",
+      "name an app that it allows:\n    usher profile set android-package NAME\n  and its certificate:\n    usher profile set android-certificate SHA1\n  or change the key's restrictions:\n    \(credentials)"
     ),
     (
       restricted("API_KEY_SERVICE_BLOCKED", "Requests to this API are blocked."),
-      "the API key is restricted to other APIs, and does not take this request (Requests to this API are blocked.)",
-      "add the Identity Toolkit API and the Token Service API to the key's restrictions: \(credentials)"
+      "the API key is restricted to other APIs and refuses this request (Requests to this API are blocked.)",
+      "add the Identity Toolkit API and the Token Service API to the key's restrictions:\n    \(credentials)"
     ),
     (
       restricted("SERVICE_DISABLED", "Identity Toolkit API has not been used in project 12 before."),
       "the Identity Toolkit API is not enabled for the project",
-      "enable it in the Google Cloud console: https://console.cloud.google.com/apis/library/identitytoolkit.googleapis.com?project=acme-1234"
+      "enable it in the Google Cloud console:\n    https://console.cloud.google.com/apis/library/identitytoolkit.googleapis.com?project=acme-1234"
     ),
   ]
 
   @Test(arguments: refusals)
   func theHintNamesWhatToChangeAndThePage(_ body: String, _ message: String, _ hint: String) {
-    #expect(errors(body) == .init(12, errors: "error: \(message)\nhint: \(hint)\n"))
-    #expect(errors(body, "--json").json?["error"]?["hint"] == .string(hint))
+    #expect(errors(body) == .init(12, errors: "error: \(message)\n  \(hint)\n"))
+    // The first way, in one line.
+    let first = hint.split(separator: "\n").prefix(2).map { $0.drop { $0 == " " } }.joined(separator: " ")
+    #expect(errors(body, "--json").json?["error"]?["hint"] == .string(first))
   }
 
   /// Whatever the service says of it: these calls fail so in projects that were not upgraded.
   @Test(arguments: [
     (
       "OPERATION_NOT_ALLOWED", "the project does not allow second factors",
-      "SMS under Sign-in method > Advanced, and authenticator apps with the Admin SDK"
+      "Enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK."
     ),
     (
       "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.",
       "the project does not allow SMS as second factors (SMS based MFA not enabled.)",
-      "them under Sign-in method > Advanced"
+      "Enable them under Authentication > Sign-in method > Advanced."
     ),
   ])
   func secondFactorsNeedTheUpgrade(_ refusal: String, _ message: String, _ way: String) {
@@ -112,9 +114,9 @@ struct ConsoleHintTests {
     #expect(outcome.errors.hasPrefix("error: \(message)\n"))
     #expect(
       outcome.errors.hasSuffix(
-        "hint: enable \(way), once the project is upgraded to Firebase Authentication with Identity Platform, "
-          + "in the Firebase console under Authentication > Settings: "
-          + "\(Self.firebase)/authentication/settings\n"))
+        "  \(way)\n"
+          + "  first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings:\n"
+          + "    \(Self.firebase)/authentication/settings\n"))
   }
 
   @Test(arguments: [("sms", [ToolHarness.number]), ("totp", ["--secret-file", "-"])])
@@ -139,7 +141,7 @@ struct ConsoleHintTests {
     let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
     #expect(
       outcome.errors.hasSuffix(
-        "hint: allow it with: usher local project enable phone --endpoint http://127.0.0.1:9099\n"))
+        "  allow it:  usher local project enable phone --endpoint http://127.0.0.1:9099\n"))
   }
 
   @Test(arguments: [

@@ -93,13 +93,13 @@ struct CopyTests {
         == .init(
           1,
           errors: """
-            error: there is no terminal that could copy, and no clipboard on this machine
-            hint: leave --copy out
+            error: this machine has no clipboard, and there is no terminal that can copy
+              Leave --copy out.
 
             """))
     tool.environment["DISPLAY"] = ":0"
     #expect(
       tool.run("token", "--copy")
-        == .init(1, errors: "error: xclip is not installed\nhint: install it, or leave --copy out\n"))
+        == .init(1, errors: "error: xclip is not installed\n  Install it, or leave --copy out.\n"))
   }
 }

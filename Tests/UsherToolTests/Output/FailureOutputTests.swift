@@ -83,7 +83,8 @@ struct FailureOutputTests {
     #expect(tool.run("confirm-code", tool.code(), "-q") == .init(0))
     #expect(tool.run("whoami", "-q", "--field", "account.phone") == .init(0, output: "+16505550123\n"))
     #expect(tool.run("token", "-q").output != "")
-    #expect(tool.run("confirm-code", "-q", "123456").errors.hasPrefix("error: no step waits for a code\n"))
+    #expect(
+      tool.run("confirm-code", "-q", "123456").errors.hasPrefix("error: no step is waiting for a code\n"))
     #expect(tool.run("verify-phone", ToolHarness.number, "--quiet", "--json").output != "")
   }
 

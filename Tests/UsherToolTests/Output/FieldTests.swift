@@ -35,9 +35,9 @@ struct FieldTests {
         == .init(
           64,
           errors: """
-            error: '\(path)' is no field of this command's result
+            error: '\(path)' is not a field of this command's result
             usage: usher verify-phone [options] [NUMBER]
-            hint: see the whole result with --json
+              See the whole result with --json.
 
             """))
     #expect(tool.sentMessages == 0)
@@ -59,7 +59,7 @@ struct FieldTests {
   @Test func aFailureIsNoField() {
     #expect(
       tool.run("whoami", "--field", "account.uid")
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
+        == .init(4, errors: "error: no user is signed in\n  sign in:  usher signin\n"))
   }
 
   @Test func everyFieldOfAResultIsAPossibleOne() throws {

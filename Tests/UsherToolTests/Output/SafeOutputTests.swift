@@ -25,7 +25,7 @@ struct SafeOutputTests {
   }
 
   @Test func aLineIsNeverAddedToAnError() {
-    let outcome = tool.run("confirm-code", "--pending", "x\nhint: run this")
+    let outcome = tool.run("confirm-code", "--pending", "x\n  Run this.")
     #expect(outcome.errors.filter { $0 == "\n" }.count == 3)
   }
 }

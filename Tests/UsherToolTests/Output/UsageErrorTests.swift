@@ -8,7 +8,7 @@ struct UsageErrorTests {
   let tool = ToolHarness()
 
   private func refusal(_ message: String, _ usage: String, _ hint: String) -> ToolHarness.Outcome {
-    .init(64, errors: "error: \(message)\nusage: usher \(usage)\nhint: \(hint)\n")
+    .init(64, errors: "error: \(message)\nusage: usher \(usage)\n  \(hint)\n")
   }
 
   /// What would be ignored is refused.
@@ -25,161 +25,171 @@ struct UsageErrorTests {
     #expect(tool.sentMessages == 0)
   }
 
-  private static let forms = "--json prints one object, --field PATH one value of it"
+  private static let forms = "Use --json for one object, or --field PATH for one of its values."
 
   static let errors: [(words: [String], message: String, usage: String, hint: String)] = [
     (
       ["nonsense"], "unknown command 'nonsense'", "COMMAND [options]",
-      "the commands are listed by usher --help"
+      "see the commands:  usher --help"
     ),
     (
       ["verfy-phone"], "unknown command 'verfy-phone'", "COMMAND [options]",
-      "did you mean usher verify-phone?"
+      "did you mean:  usher verify-phone"
     ),
-    (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean usher signin?"),
-    (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean usher signout?"),
-    (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean usher confirm-code?"),
+    (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean:  usher signin"),
+    (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean:  usher signout"),
+    (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean:  usher confirm-code"),
     (
       ["users", "list"], "unknown command 'users'", "COMMAND [options]",
-      "did you mean usher local users list?"
+      "did you mean:  usher local users list"
     ),
-    (["users"], "unknown command 'users'", "COMMAND [options]", "did you mean usher local users?"),
+    (["users"], "unknown command 'users'", "COMMAND [options]", "did you mean:  usher local users"),
     (
       ["tenant", "--quiet", "list"], "unknown command 'tenant'", "COMMAND [options]",
-      "did you mean usher local tenant list?"
+      "did you mean:  usher local tenant list"
     ),
     (
       ["project", "set", "a", "b"], "unknown command 'project'", "COMMAND [options]",
-      "did you mean usher local project set?"
+      "did you mean:  usher local project set"
     ),
-    (["seed", "a.json"], "unknown command 'seed'", "COMMAND [options]", "did you mean usher local seed?"),
-    (["outbox"], "unknown command 'outbox'", "COMMAND [options]", "did you mean usher local outbox?"),
+    (["seed", "a.json"], "unknown command 'seed'", "COMMAND [options]", "did you mean:  usher local seed"),
+    (["outbox"], "unknown command 'outbox'", "COMMAND [options]", "did you mean:  usher local outbox"),
     (
       ["export"], "unknown command 'export'", "COMMAND [options]",
-      "did you mean usher session export or usher local export?"
+      "did you mean:  usher session export\n  or:            usher local export"
     ),
-    (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean usher token?"),
+    (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean:  usher token"),
     (
       ["session", "lst"], "unknown command 'session lst'", "session COMMAND [options]",
-      "did you mean usher session list?"
+      "did you mean:  usher session list"
     ),
     (
       ["nonsense", "--help"], "unknown command 'nonsense'", "COMMAND [options]",
-      "the commands are listed by usher --help"
+      "see the commands:  usher --help"
     ),
-    (["-h", "tokn"], "unknown command 'tokn'", "COMMAND [options]", "did you mean usher token?"),
-    (["token", "--refesh"], "unknown option --refesh", "token [options]", "did you mean --refresh?"),
-    (["token", "--refresh=yes"], "--refresh takes no value", "token [options]", "see usher token --help"),
+    (["-h", "tokn"], "unknown command 'tokn'", "COMMAND [options]", "did you mean:  usher token"),
+    (["token", "--refesh"], "unknown option --refesh", "token [options]", "Did you mean --refresh?"),
+    (
+      ["token", "--refresh=yes"], "--refresh does not take a value", "token [options]",
+      "see the options:  usher token --help"
+    ),
     (
       ["verify-phone", "+16505553434", "5"], "unexpected argument '5'", "verify-phone [options] [NUMBER]",
-      "see usher verify-phone --help"
+      "see the options:  usher verify-phone --help"
     ),
     (
       ["confirm-code", "--pending"], "--pending needs a value, ID", "confirm-code [options] [CODE]",
-      "see usher confirm-code --help"
+      "see the options:  usher confirm-code --help"
     ),
     (
-      ["whoami", "--as", "a", "--as", "b"], "--as was given more than once", "whoami [options]",
-      "see usher whoami --help"
+      ["whoami", "--as", "a", "--as", "b"], "--as is given more than once", "whoami [options]",
+      "see the options:  usher whoami --help"
     ),
     (
       ["whoami", "--timeout", "soon"],
-      "'soon' will not do for --timeout: it must be a number with s, m or h, such as 90s or 5m",
-      "whoami [options]", "see usher whoami --help"
+      "'soon' is not valid for --timeout: it must be a number with s, m or h, such as 90s or 5m",
+      "whoami [options]", "see the options:  usher whoami --help"
     ),
-    (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "set USHER_API_KEY"),
+    (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "Set USHER_API_KEY."),
     (["whoami", "-o", "json"], "there is no option -o", "whoami [options]", forms),
     (["whoami", "--output", "json"], "there is no option --output", "whoami [options]", forms),
     (["whoami", "--jq", ".account.uid"], "there is no option --jq", "whoami [options]", forms),
     (
       ["signin", "--provider", "google"], "there is no option --provider", "signin [options] [WHO]",
-      "name the provider as an argument: usher signin google"
+      "Name the provider as an argument: usher signin google."
     ),
     (
       ["link", "idp", "--provider", "google"], "there is no option --provider",
       "link idp [options] [PROVIDER]",
-      "name the provider as an argument"
+      "Name the provider as an argument."
     ),
     (
       ["verify-phone", "--phone", "+16505553434"], "there is no option --phone",
       "verify-phone [options] [NUMBER]",
-      "give the number as an argument"
+      "Give the number as an argument."
     ),
     (
       ["send-link", "--email", "kim@example.com"], "there is no option --email",
       "send-link [options] [EMAIL]",
-      "give the address as an argument"
+      "Give the address as an argument."
     ),
-    (["whoami", "--email", "x"], "unknown option --email", "whoami [options]", "see usher whoami --help"),
+    (
+      ["whoami", "--email", "x"], "unknown option --email", "whoami [options]",
+      "see the options:  usher whoami --help"
+    ),
     (
       ["whoami", "--user", "kim"], "there is no option --user", "whoami [options]",
-      "name one of several sessions with --as NAME"
+      "Name one of several sessions with --as NAME."
     ),
     (
       ["signin", "phone", "--code", "654321"], "there is no option --code", "signin phone [options] [NUMBER]",
-      "use --code-file FILE or --code-command COMMAND"
+      "Use --code-file FILE or --code-command COMMAND."
     ),
     (
       ["confirm-code", "--code", "654321"], "there is no option --code", "confirm-code [options] [CODE]",
-      "give the code as an argument"
+      "Give the code as an argument."
     ),
-    (["status", "--code", "654321"], "unknown option --code", "status [options]", "see usher status --help"),
+    (
+      ["status", "--code", "654321"], "unknown option --code", "status [options]",
+      "see the options:  usher status --help"
+    ),
     (
       ["whoami", "--password", "x"], "unknown option --password", "whoami [options]",
-      "see usher whoami --help"
+      "see the options:  usher whoami --help"
     ),
     (
       ["local", "users", "show", "--user", "kim"], "there is no option --user",
-      "local users show [options] USER", "give the user as an argument"
+      "local users show [options] USER", "Give the user as an argument."
     ),
     (
       ["config", "list", "--user", "kim"], "unknown option --user", "config list [options]",
-      "see usher config list --help"
+      "see the options:  usher config list --help"
     ),
     (
       ["signin", "custom-token", "--token", "x"], "there is no option --token",
-      "signin custom-token [options]", "use --token-file FILE"
+      "signin custom-token [options]", "Use --token-file FILE."
     ),
     (
       ["signin", "google", "--token", "x"], "there is no option --token",
-      "signin [options] [WHO]", "use --id-token-file FILE or --access-token-file FILE"
+      "signin [options] [WHO]", "Use --id-token-file FILE or --access-token-file FILE."
     ),
     (
       ["session", "export", "-o", "file"], "there is no option -o", "session export [options] FILE",
-      "give FILE as an argument"
+      "Give FILE as an argument."
     ),
     (
       ["complete-link", "--link", "x"], "there is no option --link", "complete-link [options] [LINK]",
-      "give the link as an argument"
+      "Give the link as an argument."
     ),
     (
       ["local", "mails"], "unknown command 'local mails'", "local COMMAND [options]",
-      "did you mean usher local outbox?"
+      "did you mean:  usher local outbox"
     ),
     (
       ["local", "sms"], "unknown command 'local sms'", "local COMMAND [options]",
-      "did you mean usher local outbox?"
+      "did you mean:  usher local outbox"
     ),
     (
       ["local", "inbox"], "unknown command 'local inbox'", "local COMMAND [options]",
-      "did you mean usher local outbox?"
+      "did you mean:  usher local outbox"
     ),
     (
       ["local", "codes"], "unknown command 'local codes'", "local COMMAND [options]",
-      "did you mean usher local outbox?"
+      "did you mean:  usher local outbox"
     ),
     (
       ["session", "switch", "bob"], "unknown command 'session switch'", "session COMMAND [options]",
-      "did you mean usher session use?"
+      "did you mean:  usher session use"
     ),
     (
       ["profile", "add"], "unknown command 'profile add'", "profile COMMAND [options]",
-      "did you mean usher init?"
+      "did you mean:  usher init"
     ),
-    (["open"], "unknown command 'open'", "COMMAND [options]", "the commands are listed by usher --help"),
-    (["man"], "unknown command 'man'", "COMMAND [options]", "the commands are listed by usher --help"),
+    (["open"], "unknown command 'open'", "COMMAND [options]", "see the commands:  usher --help"),
+    (["man"], "unknown command 'man'", "COMMAND [options]", "see the commands:  usher --help"),
     (
-      ["session", "use"], "NAME is missing", "session use [options] NAME", "see usher session use --help"
+      ["session", "use"], "NAME is missing", "session use [options] NAME",
+      "see the options:  usher session use --help"
     ),
   ]
 
@@ -201,7 +211,7 @@ struct UsageErrorTests {
         == .init(
           125,
           errors:
-            "error: \(message)\nusage: usher \(words[0]) [options] -- \(name)...\nhint: put -- before \(name)\n"
+            "error: \(message)\nusage: usher \(words[0]) [options] -- \(name)...\n  Put -- before \(name).\n"
         ))
   }
 
@@ -210,7 +220,7 @@ struct UsageErrorTests {
       tool.run("a\nhint: run this\u{1B}[31m\u{202E}\u{7}\u{2028}b")
         == refusal(
           "unknown command 'a hint: run this[31m b'", "COMMAND [options]",
-          "the commands are listed by usher --help"))
+          "see the commands:  usher --help"))
   }
 
   @Test func scriptsGetWhatWasTypedEscaped() {

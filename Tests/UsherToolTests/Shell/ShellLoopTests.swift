@@ -9,7 +9,7 @@ import Testing
 /// The loop, at a terminal whose lines are written down beforehand.
 @Suite struct ShellLoopTests {
   private let tool = ToolHarness()
-  private static let greeting = "usher \(Release.version): help lists the commands, exit leaves.\n"
+  private static let greeting = "usher \(Release.version): type help for the commands, and exit to leave.\n"
   private static let signedOut = "not signed in (local) usher> "
 
   private func shell(
@@ -60,7 +60,7 @@ import Testing
   @Test func aLineThatIsNoTextIsSaidAndTheLoopGoesOn() {
     let (outcome, terminal) = shell(.failure(.notText), "exit")
     #expect(outcome.status == 0)
-    #expect(terminal.events.contains(.said("What was typed is not UTF-8 text.")))
+    #expect(terminal.events.contains(.said("The text that you typed is not UTF-8.")))
   }
 
   @Test func aTerminalThatFailsEndsIt() {
@@ -86,13 +86,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("whoami 'x", "error: a quote is not closed: '", "hint: a quote that is meant itself has a \\ before it"),
+    ("whoami 'x", "error: a quote is not closed: '", "  To use a quote as a character, write \\ before it."),
     (
-      "whoami \\", "error: nothing follows the \\ at the end", "hint: the commands are listed by usher --help"
+      "whoami \\", "error: nothing follows the \\ at the end", "  see the commands:  usher --help"
     ),
     (
-      "token | pbcopy", "error: '|' means nothing here: this is no shell for other programs",
-      "hint: leave with exit for pipes and files; a word that is meant itself stands in quotes"
+      "token | pbcopy", "error: '|' has no meaning here: usher's shell runs only usher's commands",
+      "  Leave the shell with exit to use pipes and files, or put the word in quotes."
     ),
   ])
   func aLineThatIsNotWholeRunsNothing(line: String, error: String, hint: String) {
@@ -105,7 +105,7 @@ import Testing
   @Test func aShellInAShellIsRefused() {
     #expect(
       shell("shell", "exit").outcome.errors
-        == "error: this is usher's shell already\nusage: usher shell [options]\nhint: exit leaves it\n")
+        == "error: this is already usher's shell\nusage: usher shell [options]\n  To leave it, type exit.\n")
   }
 
   // MARK: - Accounts and options
@@ -179,7 +179,7 @@ import Testing
           errors: """
             error: shell needs a terminal, and nothing that forbids questions
             usage: usher shell [options]
-            hint: in a script, run each command by itself
+              In a script, run each command by itself.
 
             """))
   }

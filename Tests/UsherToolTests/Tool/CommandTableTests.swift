@@ -46,6 +46,19 @@ import Testing
     #expect(Self.isOneSentence(argument.help))
   }
 
+  /// A line that is understood, of a command that has all the options.
+  @Test(arguments: commands.filter { $0.sameAs != nil })
+  func anotherNameOfACommandLeadsToOne(_ command: CommandDescription) throws {
+    let parsed = Tool.commands.parse(command.sameAs?.split(separator: " ").map(String.init) ?? [])
+    guard case .run = parsed.outcome else {
+      Issue.record("\(command.name): \(parsed.outcome)")
+      return
+    }
+    let original = try #require(Tool.commands.description.original(of: command)?.command)
+    #expect(original.name == parsed.command)
+    #expect(command.options.allSatisfy { original.options.contains($0) })
+  }
+
   @Test(arguments: commands)
   func everyExampleIsALineThatTheCommandTakes(_ command: CommandDescription) throws {
     #expect(!command.examples.isEmpty)
@@ -130,15 +143,38 @@ import Testing
   }
 
   @Test(arguments: HelpTopic.allCases)
-  func aTopicNamesCommandsThatExist(_ topic: HelpTopic) throws {
-    for line in topic.text.laidOut(width: 1000).split(separator: "\n") {
-      guard let words = Example(String(line), "").words(for: "usher") else { continue }
-      #expect(Tool.commands.parse(words).command != nil, "\(line)")
+  func aTopicNamesCommandsThatExist(_ topic: HelpTopic) {
+    let text = topic.text
+    expectCommands(in: text.prose)
+    for term in text.terms + text.groups.flatMap(\.terms) { expectCommands(in: term.meaning) }
+  }
+
+  @Test(arguments: commands)
+  func theTextsOfACommandNameCommandsThatExist(_ command: CommandDescription) {
+    expectCommands(in: command.discussion)
+    expectCommands(in: command.manual)
+  }
+
+  /// Expects that a line of its own can be typed, and that prose speaks of commands that exist.
+  private func expectCommands(in text: String) {
+    for paragraph in TextLayout.paragraphs(text.replacing("\\\n", with: " ")) {
+      switch paragraph {
+      case .verbatim(let lines): for line in lines { expectToRun(line) }
+      case .text(let text):
+        for match in text.matches(of: /(?:^|[ (])usher ([a-z][^.,;:()]*)/) {
+          let words = match.1.split(separator: " ").map(String.init)
+          // Otherwise usher is who does something.
+          if Self.isVerb(words[0]) { continue }
+          #expect(Tool.commands.parse(words).command != nil, "\(match.0)")
+        }
+      }
     }
-    // A line of its own is one to be typed.
-    for line in topic.text.prose.split(separator: "\n") where line.hasPrefix(" ") {
-      expectToRun(String(line))
-    }
+  }
+
+  private static let firstWords = Set(names.map { $0.prefix { $0 != " " } })
+
+  private static func isVerb(_ word: String) -> Bool {
+    word.last == "s" && !firstWords.contains(word[...]) || ["itself", "then", "can", "cannot"].contains(word)
   }
 
   @Test func aLineOfTheReadmeIsOneThatTheToolTakes() throws {

@@ -18,9 +18,31 @@ import Testing
     #expect(harness.run([String]()) == .init(64, errors: help.output))
   }
 
-  @Test func everyCommandStandsInOneSection() {
-    let shown = Self.tool.sections.flatMap(\.entries).flatMap(\.words)
-    #expect(shown.sorted() == Self.tool.branches(of: "").map(\.word).sorted())
+  @Test(arguments: ["", "local"]) func everyCommandStandsInOneSection(_ path: String) {
+    let shown = Self.tool.sections(of: path).sections.flatMap(\.entries).flatMap(\.words)
+    #expect(shown.sorted() == Self.tool.branches(of: path).map(\.word).sorted())
+  }
+
+  @Test(arguments: tool.paths) func noPageIsWiderThanATerminal(_ path: String) {
+    let help = harness.run(path.split(separator: " ").map(String.init) + ["--help"])
+    #expect(help.lines.filter { $0.count > 80 } == [])
+  }
+
+  @Test(arguments: HelpTopic.allCases) func noTopicIsWiderThanATerminal(_ topic: HelpTopic) {
+    let lines = topic.text.laidOut(width: 80).split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.count > 80 } == [])
+  }
+
+  /// Long discussions are the manual's.
+  @Test func mostPagesFitTheScreen() {
+    let heights = Self.tool.paths.map { path in
+      (
+        path,
+        harness.run(path.split(separator: " ").map(String.init) + ["--help"]).output.count { $0 == "\n" }
+      )
+    }
+    #expect(heights.filter { $0.1 <= 24 }.count >= 80)
+    #expect(heights.filter { $0.1 > 48 }.map(\.0) == ["serve"])
   }
 
   @Test(arguments: tool.groups.filter { tool.command($0.name) == nil })
@@ -38,7 +60,7 @@ import Testing
     let outcome = harness.run("session", "--json")
     #expect(outcome.status == 64 && outcome.output == "")
     #expect(outcome.errors.contains(#""message":"'session' needs one of its commands""#))
-    #expect(outcome.errors.contains(#""hint":"the commands are listed by usher session --help""#))
+    #expect(outcome.errors.contains(#""hint":"see the commands: usher session --help""#))
   }
 
   @Test(arguments: tool.commands)
@@ -68,6 +90,9 @@ import Testing
     let topic = harness.run("help", "options")
     #expect(topic.status == 0)
     for option in Self.tool.globals { #expect(topic.output.contains("--" + option.name)) }
+    for (heading, options) in Self.tool.sharedOptions {
+      #expect(topic.output.contains("\n\(heading):\n  --\(options[0].name)"))
+    }
   }
 
   @Test func theLanguageIsThatOfTheService() throws {

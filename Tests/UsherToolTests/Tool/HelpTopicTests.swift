@@ -23,13 +23,14 @@ struct HelpTopicTests {
   }
 
   @Test(arguments: [
-    ("exit-code", "did you mean usher help exit-codes?"), ("env", "did you mean usher help environment?"),
-    ("users list", "did you mean usher help local users list?"), ("sgnin", "did you mean usher help signin?"),
+    ("exit-code", "did you mean:  usher help exit-codes"), ("env", "did you mean:  usher help environment"),
+    ("users list", "did you mean:  usher help local users list"),
+    ("sgnin", "did you mean:  usher help signin"),
   ])
   func aTopicThatMayBeMeantIsNamed(words: String, hint: String) {
     let tool = ToolHarness()
     let outcome = tool.run(["help"] + words.split(separator: " ").map(String.init))
     #expect(outcome.status == 64)
-    #expect(outcome.errors.hasSuffix("\nhint: \(hint)\n"))
+    #expect(outcome.errors.hasSuffix("\n  \(hint)\n"))
   }
 }

@@ -56,7 +56,7 @@ struct MachineTimeTests {
         == .init(
           75,
           errors:
-            "error: the command took longer than the 7 s that it may\nhint: try again; --timeout allows more time\n"
+            "error: the command took longer than 7 s\n  Try again, with a longer --timeout.\n"
         ))
   }
 
@@ -154,7 +154,7 @@ struct MachineTimeTests {
         == .init(
           75,
           errors:
-            "error: the command took longer than the 2 s that it may\nhint: try again; --timeout allows more time\n"
+            "error: the command took longer than 2 s\n  Try again, with a longer --timeout.\n"
         ))
   }
 
@@ -183,7 +183,7 @@ struct MachineTimeTests {
         == .init(
           75,
           errors:
-            "error: the command took longer than the 2 s that it may\nhint: try again; --timeout allows more time\n"
+            "error: the command took longer than 2 s\n  Try again, with a longer --timeout.\n"
         ))
     #expect(tool.run(Self.verify + ["--timeout", "20s"]).status == 69)
   }

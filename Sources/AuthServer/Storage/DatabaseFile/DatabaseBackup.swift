@@ -1,7 +1,7 @@
 import LibC
 import PrivateFiles
 
-/// Copies a database to separate files, and restores it.
+/// The backup and the restoration of a database.
 ///
 /// Other processes can use the database during a copy, but not while it is restored.
 package struct DatabaseBackup {
@@ -196,7 +196,7 @@ package struct DatabaseBackup {
     return connection
   }
 
-  /// Throws if the database would replace another file, or would get the content of a log that is not its own.
+  /// Throws if the database would replace another file, or would get another database's log.
   private static func checkPlace(_ path: String, replacing: Bool) throws {
     let file = DatabaseFile(path: path)
     var status = stat()

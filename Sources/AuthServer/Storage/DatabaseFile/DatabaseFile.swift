@@ -56,7 +56,7 @@ struct DatabaseFile {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw StorageFailure(errno: errno, path: folder) }
     if status.st_mode & 0o022 != 0 {
-      throw .unsafe(path: folder, reason: "other users may write to it (chmod 700 would end that)")
+      throw .unsafe(path: folder, reason: "other users may write to it")
     }
   }
 
@@ -85,7 +85,7 @@ struct DatabaseFile {
     if status.st_mode & S_IFMT == S_IFLNK { return "it is a symbolic link" }
     if status.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
     if status.st_uid != geteuid(), !isRoot { return "it belongs to another user" }
-    if status.st_mode & 0o077 != 0 { return "others may read or change it (chmod 600 would end that)" }
+    if status.st_mode & 0o077 != 0 { return "others may read or change it" }
     if status.st_nlink != 1 { return "it has a second name (a hard link)" }
     return nil
   }

@@ -3,8 +3,8 @@ import CSQLite
 extension Connection {
   /// Copies the current database into `other`, and replaces its content in one transaction.
   ///
-  /// Others can write meanwhile. Pages are copied unchanged, so the copy is in the same mode. A copy made by `VACUUM
-  /// INTO` does not have a log.
+  /// Others can write meanwhile. Pages are copied unchanged, so the copy is in the same mode. A copy made by
+  /// `VACUUM INTO` does not have a log.
   func copy(into other: Connection, isWanted: () -> Bool) throws {
     // In a transaction, all pages are from the same moment. Otherwise, SQLite would start again after each write by
     // others.
@@ -30,7 +30,7 @@ extension Connection {
   /// - Parameter schema: The known versions, or nil to accept any version.
   func checkContent(schema: Schema?, isWanted: () -> Bool) throws {
     guard try applicationID == Schema.applicationID else {
-      throw StorageFailure.corrupt(path: path, reason: "it is no database of usher's")
+      throw StorageFailure.corrupt(path: path, reason: "it is not a database of usher")
     }
     let version = try userVersion
     guard version > 0 else { throw StorageFailure.corrupt(path: path, reason: "its version is \(version)") }
@@ -70,7 +70,7 @@ extension Connection {
   }
 }
 
-/// Tells SQLite whether to continue.
+/// The callback that tells SQLite whether to continue.
 private final class Patience {
   let isWanted: () -> Bool
 

@@ -93,7 +93,7 @@ final class Connection {
   /// Moves the log into the database and truncates it after each commit that leaves at least `pages` pages in it.
   ///
   /// SQLite itself does not truncate the log: the next commit of the same process overwrites it. If a process commits
-  /// only once, the next process has to read the whole log and write it to the database again.
+  /// only once, the next process has to read the whole log. It also writes it to the database again.
   func cutLog(after pages: Int) {
     sqlite3_wal_hook(handle, cutLongLog, UnsafeMutableRawPointer(bitPattern: pages))
   }

@@ -1,6 +1,6 @@
 import LibC
 
-/// Opens a database: finds or creates it, checks it, and brings it up to date.
+/// The steps that open a database: find or create it, check it, and bring it up to date.
 struct Opening {
   let location: Store.Location
   let use: Store.Use
@@ -10,9 +10,9 @@ struct Opening {
   ///
   /// Beyond the limit, its pages are moved into the database.
   ///
-  /// The log stays when a connection closes: moving it costs two syncs that do not make anything more durable, because
-  /// each commit is already synced in the log. But the next process reads the log when it opens, so a log that
-  /// short-lived processes share is kept short.
+  /// The log stays when a connection closes. Moving it costs two syncs that do not make anything more durable: each
+  /// commit is already synced in the log. But the next process reads the log when it opens, so a log that short-lived
+  /// processes share is kept short.
   private func limitLog(of connection: Connection) throws(StorageFailure) {
     switch use {
     case .command: connection.cutLog(after: 50)

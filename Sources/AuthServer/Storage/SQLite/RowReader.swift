@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Reads the current row of a running statement that selects a record's columns.
+/// A reader of the current row of a running statement, which selects a record's columns.
 struct RowReader: Row {
   private let statement: OpaquePointer
   private let table: StaticString

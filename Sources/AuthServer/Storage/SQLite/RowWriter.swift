@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Binds the parameters of a statement that writes a record.
+/// A writer that binds the parameters of a statement, which writes a record.
 ///
 /// Each parameter has the number of its column.
 struct RowWriter: Row {

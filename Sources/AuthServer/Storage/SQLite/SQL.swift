@@ -51,7 +51,7 @@ enum SQL {
 }
 
 extension SQL {
-  /// Identifies a statement without building its text.
+  /// An identifier of a statement, which does not need its text.
   struct Identity: Hashable {
     private let kind: Int
     private let record: ObjectIdentifier?

@@ -108,7 +108,7 @@ extension Transaction {
   /// It deletes links back to an earlier address only if `includingRecovery` is true.
   ///
   /// It never deletes codes that unenroll a second factor, because those are deleted together with it. It never deletes
-  /// sign-in codes either, because they prove who reads the mail.
+  /// sign-in codes either, because they show who reads the mail.
   func deleteActionCodes(
     account: Int64, includingRecovery: Bool = false
   ) throws(StorageFailure) {

@@ -26,7 +26,9 @@ extension SigningKey {
   }
 }
 
-/// Creates a key for each purpose when the first server needs it, and shares it with all servers.
+/// Signing keys that several servers share.
+///
+/// Each key is created when the first server needs it.
 package final class SharedSigningKeys: Sendable {
   private let made: Mutex<[SigningKey.Purpose: SigningKey]>
 
@@ -77,8 +79,8 @@ extension Transaction {
   ///
   /// If there is none, it stores `new`, or a key that it creates.
   ///
-  /// This happens in the transaction, although it takes a tenth of a second: if many processes start for the first time
-  /// at once, they wait for one key, and do not create one each.
+  /// This happens in the transaction, although it takes a tenth of a second. If many processes start for the first time
+  /// at once, they wait for one key. Otherwise, each would create one.
   func madeSigningKey(
     for purpose: SigningKey.Purpose, or new: SigningKey? = nil
   ) throws(StorageFailure) -> SigningKey {

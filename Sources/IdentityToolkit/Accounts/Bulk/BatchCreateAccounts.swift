@@ -1,7 +1,7 @@
 import Essentials
 import HTTP
 
-/// `accounts:batchCreate`: stores accounts from another system, with their password hashes.
+/// The RPC `accounts:batchCreate`, which stores accounts from another system, with their password hashes.
 package enum BatchCreateAccounts: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}/accounts:batchCreate", legacyName: "uploadAccount")

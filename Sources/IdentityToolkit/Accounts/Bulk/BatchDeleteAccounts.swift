@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:batchDelete`: deletes up to a thousand accounts.
+/// The RPC `accounts:batchDelete`, which deletes up to a thousand accounts.
 package enum BatchDeleteAccounts: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}/accounts:batchDelete")

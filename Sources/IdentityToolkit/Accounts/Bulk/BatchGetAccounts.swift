@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:batchGet`: lists the accounts of a project in the order of their uids, one page at a time.
+/// The RPC `accounts:batchGet`, which lists accounts in the order of their uids, one page at a time.
 package enum BatchGetAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/projects/{project}/accounts:batchGet")
 

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:signUp` for administrators, who name the project.
+/// The RPC `accounts:signUp` for administrators, who name the project.
 package enum CreateAccount: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts")
 
@@ -8,7 +8,7 @@ package enum CreateAccount: RPC {
   package typealias Response = SignUp.Response
 }
 
-/// `accounts:update` for administrators, who name the project.
+/// The RPC `accounts:update` for administrators, who name the project.
 package enum ChangeAccount: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts:update")
 

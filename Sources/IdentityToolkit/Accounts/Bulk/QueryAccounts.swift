@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:query`: searches and counts the accounts of a project.
+/// The RPC `accounts:query`, which searches and counts the accounts of a project.
 package enum QueryAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts:query")
 

@@ -1,6 +1,7 @@
 import HTTP
 
-/// `accounts:createAuthUri`: returns an address's sign-in methods, or an identity provider's sign-in page.
+/// The RPC `accounts:createAuthUri`, which returns an address's sign-in methods, or an identity provider's sign-in
+/// page.
 package enum CreateAuthUri: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:createAuthUri", legacyName: "createAuthUri")

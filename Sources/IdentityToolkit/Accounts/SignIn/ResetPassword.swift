@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:resetPassword`: checks a mailed code of any kind, or sets a new password with one.
+/// The RPC `accounts:resetPassword`, which checks a mailed code of any kind, or sets a new password with one.
 package enum ResetPassword: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:resetPassword", legacyName: "resetPassword")

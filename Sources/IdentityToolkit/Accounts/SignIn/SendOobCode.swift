@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:sendOobCode`: mails a link with a one-time ("out-of-band") code.
+/// The RPC `accounts:sendOobCode`, which mails a link with a one-time ("out-of-band") code.
 package enum SendOobCode: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:sendOobCode", legacyName: "getOobConfirmationCode")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:sendVerificationCode`: sends a code by SMS.
+/// The RPC `accounts:sendVerificationCode`, which sends a code by SMS.
 package enum SendVerificationCode: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:sendVerificationCode", legacyName: "sendVerificationCode")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:signInWithCustomToken`: exchanges a token that a service account signed.
+/// The RPC `accounts:signInWithCustomToken`, which exchanges a token that a service account signed.
 package enum SignInWithCustomToken: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithCustomToken", legacyName: "verifyCustomToken")

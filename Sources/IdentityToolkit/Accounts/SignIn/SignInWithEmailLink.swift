@@ -1,6 +1,8 @@
 import HTTP
 
-/// `accounts:signInWithEmailLink`: exchanges a mailed code for tokens; with an ID token, links the address.
+/// The RPC `accounts:signInWithEmailLink`, which exchanges a mailed code for tokens.
+///
+/// With an ID token, it links the address.
 package enum SignInWithEmailLink: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithEmailLink", legacyName: "emailLinkSignin")

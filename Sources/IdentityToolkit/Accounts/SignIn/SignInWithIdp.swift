@@ -1,6 +1,8 @@
 import HTTP
 
-/// `accounts:signInWithIdp`: exchanges an identity provider's credential; with an ID token, links it.
+/// The RPC `accounts:signInWithIdp`, which exchanges an identity provider's credential for tokens.
+///
+/// With an ID token, it links the credential.
 package enum SignInWithIdp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithIdp", legacyName: "verifyAssertion")

@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:signInWithPassword`: exchanges an address and its password for tokens.
+/// The RPC `accounts:signInWithPassword`, which exchanges an address and its password for tokens.
 package enum SignInWithPassword: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithPassword", legacyName: "verifyPassword")

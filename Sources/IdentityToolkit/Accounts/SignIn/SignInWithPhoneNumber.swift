@@ -1,6 +1,6 @@
 import HTTP
 
-/// `accounts:signInWithPhoneNumber`: exchanges a code, or a temporary proof, for tokens.
+/// The RPC `accounts:signInWithPhoneNumber`, which exchanges a code, or a temporary proof, for tokens.
 package enum SignInWithPhoneNumber: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithPhoneNumber", legacyName: "verifyPhoneNumber")

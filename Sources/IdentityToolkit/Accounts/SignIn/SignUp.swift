@@ -1,6 +1,8 @@
 import HTTP
 
-/// `accounts:signUp`: creates an account, anonymous or with address and password; with an ID token, links them.
+/// The RPC `accounts:signUp`, which creates an account, anonymous or with address and password.
+///
+/// With an ID token, it links address and password to that account.
 package enum SignUp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signUp", legacyName: "signupNewUser")

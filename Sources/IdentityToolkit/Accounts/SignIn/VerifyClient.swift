@@ -1,6 +1,7 @@
 import HTTP
 
-/// `accounts:verifyIosClient`: asks for a silent push to the device of `appToken`, which only the app receives.
+/// The RPC `accounts:verifyIosClient`, which asks for a silent push to the device of `appToken`, which only the app
+/// receives.
 ///
 /// The answer contains the receipt, and the push contains its secret; see `VerificationPush`.
 package enum VerifyClient: RPC {

@@ -15,7 +15,7 @@ struct AppChoice {
         return app
       }
       throw UsageError.misuse(
-        "the file has no app called \(name)", hint: "it has: \(ids.joined(separator: ", "))")
+        "the file has no app called \(name)", hint: "choose one of these: \(ids.joined(separator: ", "))")
     }
     if apps.count == 1 { return apps[0] }
     guard person.isInteractive else {

@@ -14,12 +14,14 @@ struct AppFileSearch {
     guard person.isInteractive else {
       throw UsageError.misuse(
         found.isEmpty
-          ? "which file is the app's configuration?"
+          ? "no configuration file of an app is named"
           : "there are several configuration files: " + names.joined(separator: ", "),
-        hint: "name it: usher init GoogleService-Info.plist")
+        hint: Hint("name it, as in", template: ["usher", "init", "GoogleService-Info.plist"]))
     }
     if found.isEmpty {
-      return try person.terminal.ask("The app's configuration file: ", within: person.waitLimit)
+      person.terminal.say(
+        "Type the name of your app's configuration file, such as google-services.json.")
+      return try person.terminal.ask("Configuration file: ", within: person.waitLimit)
     }
     return found[
       try person.terminal.choose("Which file?", from: names, within: person.waitLimit)]

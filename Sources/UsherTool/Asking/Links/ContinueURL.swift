@@ -12,8 +12,8 @@ extension Service {
     if let hosted { return "https://\(hosted)/" }
     guard let domain = domains.first else {
       throw Diagnosis(
-        "auth/missing-continue-uri", .usage, "the project has no authorized domain to lead to",
-        hint: "say where with --continue-url", retry: .newInput)
+        "auth/missing-continue-uri", .usage, "the project has no authorized domain that the link can lead to",
+        hint: "name a page with --continue-url", retry: .newInput)
     }
     return ["localhost", "127.0.0.1"].contains(domain) ? "http://\(domain)/" : "https://\(domain)/"
   }
@@ -25,6 +25,6 @@ extension Service {
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return }
-    person.terminal.say("(local server, no mail arrives: the link is \(link))")
+    person.say("(local server, no mail arrives: this is the link)", address: link)
   }
 }

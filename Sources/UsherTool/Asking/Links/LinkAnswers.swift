@@ -19,8 +19,7 @@ struct LinkAnswers {
       case .signIn, .passwordChanged, .applied: return outcome
       case .needsAddress: completion.email = try address()
       case .needsNewPassword(let email):
-        let question = "New password\(email.map { " for \($0)" } ?? ""): "
-        return try PasswordPrompt(password, of: person, in: service.world).choose(asking: question) {
+        return try PasswordPrompt(password, of: person, in: service.world).choose(for: email) {
           [completion] password in
           var completion = completion
           completion.newPassword = password
@@ -33,8 +32,8 @@ struct LinkAnswers {
   private func address() throws -> EmailAddress {
     guard person.isInteractive else {
       throw UsageError.misuse(
-        "no address is remembered for that link", hint: "name the address it was sent to with --email")
+        "usher does not know the address that this link was sent to", hint: "name it with --email")
     }
-    return try EmailAddress.read(nil, asking: "The address that the link was sent to: ", from: person)
+    return try EmailAddress.read(nil, explaining: "Type the address that the link was sent to.", from: person)
   }
 }

@@ -18,7 +18,7 @@ struct LinkConversation {
       do {
         typed = try person.terminal.ask("Link from the mail: ", within: person.linkWaitLimit)
       } catch {
-        person.terminal.say("To finish:  " + person.next.line(["usher", "complete-link"]))
+        person.suggest("To finish", ["usher", "complete-link"])
         throw error
       }
       do {
@@ -44,7 +44,7 @@ struct LinkConversation {
   /// As above, for a link that is a credential.
   func credential(for purpose: CredentialPurpose, to email: String) throws -> SignInOutcome {
     guard case .signIn(let outcome) = try finish(.credential(purpose), to: email) else {
-      throw Diagnosis("auth/invalid-action-code", .rejected, "that link is for something else")
+      throw Diagnosis("auth/invalid-action-code", .rejected, "this link is for something else")
     }
     return outcome
   }
@@ -55,6 +55,6 @@ extension Sending<SentLink> {
   var sentence: String {
     isNew
       ? "Mail sent to \(message.recipient)."
-      : "The mail sent to \(message.recipient) a moment ago still stands; --resend sends another."
+      : "A mail was sent to \(message.recipient) a moment ago, and its link still works. --resend sends another."
   }
 }

@@ -17,10 +17,10 @@ struct LinkOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.continueURL, "continue-url", value: "URL",
-      help: "The URL the link leads to afterwards; by default the root of the auth domain."),
+      help: "The URL to open after the link; by default the root of the auth domain."),
     .option(
       \.linkDomain, "link-domain", value: "DOMAIN",
-      help: "Use this Hosting domain of the project for the link."),
+      help: "Use this Hosting domain of the project in the link."),
     .option(\.iOSBundleID, "ios-bundle-id", value: "ID", help: "Let this iOS app open the link."),
     .option(\.androidPackage, "android-package", value: "NAME", help: "Let this Android app open the link."),
     .option(
@@ -28,7 +28,7 @@ struct LinkOptions: ArgumentSet {
       help: "Require at least this version of the Android app."),
     .flag(
       \.androidInstall, "android-install-if-not-available",
-      help: "Offer to install the Android app where it is missing."),
+      help: "Offer to install the Android app if it is missing."),
   ]
 
   var isGiven: Bool {
@@ -57,13 +57,13 @@ struct LinkOptions: ArgumentSet {
         retry: .newInput)
     }
     if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
-      throw Self.malformed("link domain", hint: "it is a Hosting domain of the project, like go.example.com")
+      throw Self.malformed("link domain", hint: "use a Hosting domain of the project, as in go.example.com")
     }
     if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
-      throw Self.malformed("iOS bundle id", hint: "a bundle id looks like com.example.app")
+      throw Self.malformed("iOS bundle id", hint: "write it as in com.example.app")
     }
     if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
-      throw Self.malformed("Android package", hint: "a package name looks like com.example.app")
+      throw Self.malformed("Android package", hint: "write it as in com.example.app")
     }
   }
 

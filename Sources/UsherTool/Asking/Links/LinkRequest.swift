@@ -24,7 +24,7 @@ struct LinkRequest {
       throw Diagnosis(
         "auth/missing-email", .account,
         "the account has no address to \(purpose == .verifyEmail ? "verify" : "change")",
-        hint: Hint("link one with", template: ["usher", "send-link", "EMAIL", "--link"]))
+        hint: Hint("link one", template: ["usher", "send-link", "EMAIL", "--link"]))
     }
     try service.place.sayWhichServer(to: person)
     if let typed {
@@ -73,7 +73,7 @@ struct LinkRequest {
       let domains = try? service.auth().authorizedDomains()
     else { return nil }
     let all = JSONValue.array((domains + [host]).map { .string($0) })
-    return Hint("allow it with", ["usher", "local", "project", "set", "authorizedDomains", all.text])
+    return Hint("allow it", ["usher", "local", "project", "set", "authorizedDomains", all.text])
   }
 
   private static func host(of url: String) -> String? {

@@ -18,11 +18,12 @@ extension ActionCodeURL {
     }
     guard let reason = link.mismatch(with: destination) else { return link }
     throw Diagnosis(
-      "auth/invalid-action-code", .rejected, "that link is not for \(destination.spokenName): \(reason)",
+      "auth/invalid-action-code", .rejected, "this link is not for \(destination.spokenName): \(reason)",
       hint: link.tenantID == destination.tenant
-        ? "name its own with --endpoint and --project"
+        ? "name the link's own endpoint and project with --endpoint and --project"
         : Hint(
-          link.tenantID.map { "name it with --tenant \($0)" } ?? "leave out the tenant: the link has none"),
+          link.tenantID.map { "name its tenant with --tenant \($0)" }
+            ?? "leave out the tenant: the link has none"),
       retry: .newInput)
   }
 
@@ -67,7 +68,8 @@ extension ActionCodeURL.Problem {
   fileprivate func hint(isWord: Bool) -> Hint {
     switch self {
     case .gateway: "open it in a browser, and paste the address that it leads to"
-    case .cut where isWord: Hint("quote the link, or run this and paste it", ["usher", "complete-link"])
+    case .cut where isWord:
+      Hint("put the link in quotes").then("or run this and paste it", ["usher", "complete-link"])
     default: "paste the whole link from the mail"
     }
   }
@@ -75,19 +77,19 @@ extension ActionCodeURL.Problem {
   fileprivate func sentence(isWord: Bool) -> String {
     switch self {
     case .empty: "the link is empty"
-    case .notALink: "that is no link"
-    case .tooLong: "that is too long for a link"
-    case .forbiddenCharacter: "the link holds a character that cannot stand in one"
-    case .userInfo: "the link names a user before its host, which no mail of the service does"
+    case .notALink: "this is not a link"
+    case .tooLong: "this is too long for a link"
+    case .forbiddenCharacter: "the link contains a character that links cannot have"
+    case .userInfo: "the link names a user before its host, and links in mails never do"
     case .badEscape: "the link's percent escapes are broken"
-    case .duplicate(let name): "the link says \(name) more than once"
+    case .duplicate(let name): "the link contains \(name) more than once"
     case .missing(let name): "the link has no \(name)"
     case .cut:
       "the link ends before its first &" + (isWord ? ", where a shell cuts a link that is not quoted" : "")
     case .unknownMode: "the link's mode is not known"
     case .malformed(let name): "the link's \(name) is malformed"
-    case .severalLinks: "there is more than one such link in that text"
-    case .gateway(let name): "\(name), a mail gateway, has hidden the link in one of its own"
+    case .severalLinks: "the text contains several links"
+    case .gateway(let name): "\(name), a mail gateway, has hidden the link in another one"
     }
   }
 }

@@ -11,13 +11,17 @@ struct CodePrompt {
   let service: Service
 
   /// Asks until the code is right, or there is no use in asking on.
-  /// - Parameter sent: Whether its SMS was sent just now; nil where nothing is to be said of it.
+  /// - Parameter sent: Whether its SMS was sent just now; nil where all was said before.
   func finish(_ first: CodeConfirmation, sent: Bool?) throws -> Confirmed {
     var confirmation = first
-    if let sent { announce(confirmation, sent: sent) }
+    if let sent {
+      announce(confirmation, sent: sent)
+      person.terminal.say(Self.instruction(for: confirmation))
+    }
     do {
       while true {
-        let typed = try person.terminal.ask(question(confirmation), within: person.waitLimit)
+        let typed = try person.terminal.ask(
+          Self.question(confirmation.codeLength), within: person.waitLimit)
         do {
           if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
             let another = try confirmation.resend()
@@ -33,27 +37,26 @@ struct CodePrompt {
         }
       }
     } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
-      person.terminal.say(
-        (confirmation.step == nil ? "To finish:  " : "Saved. To finish:  ")
-          + person.next.line(try confirmation.shortCommand()))
+      person.suggest(
+        confirmation.step == nil ? "To finish" : "Saved. To finish", try confirmation.shortCommand())
       throw error
     }
   }
 
-  private func question(_ confirmation: CodeConfirmation) -> String {
-    let length = confirmation.codeLength
-    if confirmation.kind.isAuthenticator { return Self.authenticatorQuestion(length) }
-    let another = confirmation.kind.sentCode == nil ? "" : "r = resend, "
-    return "\(Self.code(of: length)) (\(another)Ctrl-C = finish later): "
+  private static func instruction(for confirmation: CodeConfirmation) -> String {
+    let action =
+      if confirmation.kind.isAuthenticator {
+        "Type the code from your authenticator app"
+      } else if confirmation.kind.sentCode == nil {
+        "Type the code from the SMS"
+      } else {
+        "Type r to get another code"
+      }
+    return action + ", or press Ctrl-C to finish later."
   }
 
-  /// What is asked when the code is an authenticator app's.
-  static func authenticatorQuestion(_ length: ClosedRange<Int>) -> String {
-    "\(code(of: length)) from the authenticator app (Ctrl-C = finish later): "
-  }
-
-  private static func code(of length: ClosedRange<Int>) -> String {
-    length.count == 1 ? "\(length.lowerBound)-digit code" : "Code"
+  private static func question(_ length: ClosedRange<Int>) -> String {
+    length.count == 1 ? "\(length.lowerBound)-digit code: " : "Code: "
   }
 
   /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
@@ -80,10 +83,10 @@ extension CodeConfirmation {
   /// What a person is told of a code; when it was sent, where another may be sent by now.
   func announcement(of code: PhoneVerification, sent: Bool) -> String {
     let now = flow.now()
-    let another = "Another can be sent after \(code.resendAfter.timeOfDay(asOf: now))."
+    let another = "You can ask for another after \(code.resendAfter.timeOfDay(asOf: now))."
     if sent { return "Code sent to \(code.phoneNumber). \(another)" }
     return code.stands(at: now) && step?.isSpent != true
-      ? "The code sent to \(code.phoneNumber) a moment ago still stands. \(another)"
+      ? "A code was sent to \(code.phoneNumber) a moment ago, and it still works. \(another)"
       : "A code was sent to \(code.phoneNumber) at \(code.sentAt.timeOfDay(asOf: now))."
   }
 

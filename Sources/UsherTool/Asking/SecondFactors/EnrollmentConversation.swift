@@ -14,7 +14,7 @@ struct EnrollmentConversation {
   /// Asks which kind, and enrolls it to the end.
   func finish() throws -> Confirmed {
     let choice = try person.terminal.choose(
-      "Which second factor?", from: ["SMS", "Authenticator app"], within: person.waitLimit)
+      "Which second factor?", from: ["SMS", "authenticator app"], within: person.waitLimit)
     if choice == 0 {
       let sent = try beginSMS(to: nil, name: nil)
       return try CodePrompt(person: person, service: service).finish(sent.confirmation, sent: sent.isNew)
@@ -80,7 +80,7 @@ struct EnrollmentConversation {
       return try EnrollmentReadiness(flow, type: type, number: number).check()
     } catch let problem as NotSignedIn {
       var diagnosis = Diagnosis(problem)
-      diagnosis.hint = Hint("sign in with", ["usher", "signin"] + flow.key.option)
+      diagnosis.hint = Hint("sign in", ["usher", "signin"] + flow.key.option)
       throw diagnosis
     }
   }
@@ -111,8 +111,8 @@ extension Person {
   func tellOfSession(after applied: AppliedLink) {
     switch applied.session {
     case .unaffected: break
-    case .ended: output.tell("The session here has ended; sign in again.")
-    case .stale: output.tell("The session here is not up to date.")
+    case .ended: output.tell("Your session here has ended. Sign in again.")
+    case .stale: output.tell("Your session here does not show this change yet.")
     }
   }
 }
@@ -124,8 +124,8 @@ extension AppliedLink {
     case .verifyEmail: "The address \(email ?? "") is verified."
     case .verifyAndChangeEmail: "The address is now \(email ?? "changed")."
     case .revertSecondFactorAddition:
-      "The second factor is unenrolled. Set a new password if it was not you who enrolled it."
-    default: "The address is \(email ?? "") again. Set a new password if it was not you who changed it."
+      "The second factor is unenrolled. If you did not enroll it yourself, set a new password."
+    default: "The address is \(email ?? "") again. If you did not change it yourself, set a new password."
     }
   }
 }

@@ -20,7 +20,7 @@ enum FactorName {
       }
     guard let problem else { return name }
     throw Diagnosis(
-      "auth/argument-error", .data, problem, hint: "give a short one with \(option)", retry: .newInput)
+      "auth/argument-error", .data, problem, hint: "choose a short name with \(option)", retry: .newInput)
   }
 }
 

@@ -16,11 +16,11 @@ struct FactorOptions: ArgumentSet, Equatable {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor to use: its id or the beginning of it, its name, or its number in mfa list.",
+        help: "The second factor: its id or the beginning of it, its name, or its number in mfa list.",
         completion: .live(.factor)),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",
-        help: "Answer for the authenticator app, with the secret in this file; - is standard input.",
+        help: "Make the authenticator app's code from the secret in this file; - is standard input.",
         completion: .file),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
@@ -29,7 +29,7 @@ struct FactorOptions: ArgumentSet, Equatable {
   func read(_ input: FileInput) throws -> FactorOptions {
     guard let totpSecretFile else { return self }
     if code.isGiven {
-      throw UsageError.misuse("--totp-secret-file goes without --code-file and --code-command")
+      throw UsageError.misuse("--totp-secret-file does not go with --code-file or --code-command")
     }
     var options = self
     options.totp = try TOTPSecretFile.read(totpSecretFile, input)

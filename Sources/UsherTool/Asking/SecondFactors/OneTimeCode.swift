@@ -11,7 +11,8 @@ struct CodeOptions: ArgumentSet, Equatable {
       \.file, "code-file", value: "FILE", help: "Read the code from this file; - is standard input.",
       completion: .file),
     .option(
-      \.command, "code-command", value: "COMMAND", help: "Run this; its first line of output is the code.",
+      \.command, "code-command", value: "COMMAND",
+      help: "Run this program; its first line is the code.",
       holdsSecret: true),
   ]
 
@@ -32,7 +33,7 @@ struct CodeOptions: ArgumentSet, Equatable {
     case (nil, nil, nil): return nil
     default:
       throw UsageError.misuse(
-        "the code is given more than once", hint: "use one of CODE, --code-file and --code-command")
+        "there is more than one code", hint: "use one of CODE, --code-file and --code-command")
     }
   }
 }
@@ -51,8 +52,8 @@ extension CodeOptions {
     try refuseUnused(wait: wait)
     guard !isKept, !(wait && (isGiven || person.isInteractive)) else { return }
     throw UsageError.misuse(
-      "--no-store keeps nothing that a later command could finish",
-      hint: "give the code to this one, with --code-file or --code-command")
+      "with --no-store, a later command cannot finish this",
+      hint: "pass the code to this command, with --code-file or --code-command")
   }
 }
 
@@ -79,7 +80,7 @@ extension OneTimeCodeText.Problem {
   fileprivate func sentence(expecting length: String) -> String {
     switch self {
     case .empty: "the code is empty"
-    case .notDigits: "that is no code"
+    case .notDigits: "this is not a code"
     case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not \(length)"
     case .severalCodes: "there is more than one code in that text"
     }

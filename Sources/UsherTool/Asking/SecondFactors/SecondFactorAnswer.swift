@@ -33,7 +33,8 @@ struct SecondFactorAnswer {
     let named = try options.factor.map { try FactorSelection($0).factor(among: signIn.factors) }
     guard let factor = named ?? signIn.factors.first(where: { $0.type == .totp }) else {
       throw UsageError.misuse(
-        "the account has no authenticator app", hint: "its second factors: \(signIn.factors.titles)")
+        "the account has no authenticator app",
+        hint: "choose another second factor with --factor: \(signIn.factors.titles)")
     }
     let confirmation = CodeConfirmation(signIn, with: factor, in: flow)
     let time = (service.world.now() + service.localServersLead).seconds
@@ -43,7 +44,7 @@ struct SecondFactorAnswer {
     } catch let refused as CodeRefused where refused.isWrongCode {
       var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint = Hint(
-        "if the secret is the right one, its codes of this minute are used; the next comes in \(next - time) s"
+        "if the secret is right, its codes of this minute are used: the next comes in \(next - time) s"
       ).leading(to: refused.tryAgain)
       throw diagnosis
     }

@@ -17,8 +17,7 @@ struct SecondFactorPrompt {
       factor =
         try word.map { try FactorSelection($0).factor(among: signIn.factors) } ?? chosen(from: signIn.factors)
     } catch let error as TerminalError where signIn.pending != nil {
-      person.terminal.say(
-        "Saved. To finish:  " + person.next.line(["usher", "mfa", "challenge"] + signIn.session.option))
+      person.suggest("Saved. To finish", ["usher", "mfa", "challenge"] + signIn.session.option)
       throw error
     }
     let sent = try Challenge(flow, signIn).begin(with: factor)
@@ -26,7 +25,7 @@ struct SecondFactorPrompt {
   }
 
   private func chosen(from factors: [EnrolledFactor]) throws -> EnrolledFactor {
-    let question = "This account needs a second step:"
+    let question = "This account needs a second factor:"
     if factors.count == 1 || !factors.contains(where: \.isSupported) {
       person.terminal.say("\(question) \(factors[0].title).")
       return factors[0]
@@ -35,7 +34,7 @@ struct SecondFactorPrompt {
       let choice = try person.terminal.choose(
         question, from: factors.map(\.title), within: person.waitLimit)
       if factors[choice].isSupported { return factors[choice] }
-      person.terminal.say("This version of usher cannot use that one; choose another.")
+      person.terminal.say("This version of usher cannot use that one. Choose another.")
     }
   }
 }

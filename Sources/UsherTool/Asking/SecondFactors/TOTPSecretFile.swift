@@ -16,12 +16,12 @@ enum TOTPSecretFile {
     if text.isEmpty { throw refusal("\(name) is empty") }
     if text.prefix(8).asciiLowercased() == "otpauth:" {
       guard let totp = TOTP(otpauth: text) else {
-        throw refusal("\(name) holds no otpauth URL that can be understood")
+        throw refusal("\(name) does not contain a valid otpauth URL")
       }
       return totp
     }
     guard let secret = Base32.decode(text), !secret.isEmpty else {
-      throw refusal("\(name) holds no Base32 secret")
+      throw refusal("\(name) does not contain a Base32 secret")
     }
     return TOTP(secret: secret)
   }
@@ -29,7 +29,7 @@ enum TOTPSecretFile {
   private static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, message,
-      hint: "it should hold the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+      hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
   }
 }
 

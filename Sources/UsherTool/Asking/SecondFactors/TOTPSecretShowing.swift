@@ -47,7 +47,7 @@ struct TOTPSecretShowing {
     }
     guard person.isInteractive || secretFile != nil || picture != nil else {
       throw UsageError.misuse(
-        "there is no terminal to show the secret on", hint: "have it written with --secret-file FILE")
+        "there is no terminal to show the secret on", hint: "write it to a file with --secret-file FILE")
     }
     self.secretFile = try secretFile.map { path throws(Diagnosis) in try NewSecretFile(creating: path) }
     do {
@@ -70,7 +70,7 @@ struct TOTPSecretShowing {
     let (picture, drawing): ([UInt8]?, QRCode?)
     do {
       picture = try pictureFile == nil ? nil : QRCode(url).png()
-      drawing = try person.isInteractive && code != .never ? drawable(url, secret) : nil
+      drawing = try person.isInteractive && code != .never ? drawable(url) : nil
     } catch {
       abandon()
       throw error
@@ -78,13 +78,23 @@ struct TOTPSecretShowing {
     // Whoever reads a bare secret takes it for a usual one.
     try write(secret.isUsual ? secret.sharedSecretKey() : url, picture)
     guard person.isInteractive else { return }
-    // The QR code comes last: it has to be seen whole while its question stands.
-    person.terminal.say("Secret:  \(secret.groupedSecret)")
-    person.terminal.say("URL:     \(url)")
+    person.terminal.say("URL: \(url)")
     person.terminal.say(
-      "It is shown only now: scan or type it into the authenticator app, then give its code.")
+      (drawing == nil
+        ? "Type the secret into your authenticator app."
+        : "Scan the QR code with your authenticator app, or type the secret into it.")
+        + " usher shows the secret only now.")
+    person.terminal.say("Then type the app's code, or press Ctrl-C to finish later.")
+    // The code has to be seen whole, and the secret too where it fits below.
+    let text = "Secret: \(secret.groupedSecret)"
+    let fitsBelow = drawing.map { $0.rows + Self.rowsBelow <= person.terminal.rows ?? 24 } ?? false
+    if !fitsBelow { person.terminal.say(text) }
     if let drawing { person.terminal.draw(drawing, inColor: person.colorMode != .never) }
+    if fitsBelow { person.terminal.say(text) }
   }
+
+  /// The secret, and the prompt for the code.
+  private static let rowsBelow = 2
 
   private func write(_ secret: String, _ picture: [UInt8]?) throws {
     do {
@@ -102,7 +112,7 @@ struct TOTPSecretShowing {
   }
 
   /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.
-  private func drawable(_ url: String, _ secret: TOTPSecret) throws(QRCodeError) -> QRCode? {
+  private func drawable(_ url: String) throws(QRCodeError) -> QRCode? {
     // Blocks say nothing to a screen reader, and come out as anything on a terminal without capabilities.
     if code == .auto, PromptForm(variable: { service.world.environment[$0] }) == .plain { return nil }
     let picture: QRCode
@@ -114,12 +124,12 @@ struct TOTPSecretShowing {
       return nil
     }
     let columns = person.terminal.columns ?? 80
-    let question = CodePrompt.authenticatorQuestion(secret.codeLength...secret.codeLength).count
-    let rows = picture.rows + 1 + (question + secret.codeLength) / columns
+    // The prompt stands below it.
+    let rows = picture.rows + 1
     if code == .always || picture.columns <= columns && rows <= person.terminal.rows ?? 24 { return picture }
     person.terminal.say(
-      "The terminal is too small for a QR code (\(picture.columns) columns, \(rows) lines); "
-        + "--qr FILE.png makes a picture.")
+      "The terminal is too small for the QR code, which needs \(picture.columns) columns and \(rows) lines. "
+        + "--qr FILE.png writes a picture.")
     return nil
   }
 }

@@ -6,10 +6,9 @@ import IdentityToolkit
 struct AccountUpdate: ToolCommand {
   static let name = "account update"
   static let abstract = "Change the account's name, photo, e-mail address or password."
-  static let discussion =
-    """
-    A new address or password ends the account's other sessions, and needs a recent sign-in: at a terminal usher \
-    leads through re-authentication.
+  static let discussion = """
+    A new address or password ends the account's other sessions. Both need a recent sign-in: at a terminal, \
+    usher re-authenticates you first.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -17,7 +16,7 @@ struct AccountUpdate: ToolCommand {
       .option(\.photoURL, "photo-url", value: "URL", help: "The URL of the new photo."),
       .option(
         \.email, "email", value: "EMAIL",
-        help: "The new address, if the project allows it unverified; else use send-link."),
+        help: "The new address, if the project allows an unverified one; else use send-link."),
       .option(
         \.deleted, "delete-attribute", value: "NAME", help: "Clear the name or the photo."),
     ] + Argument.set(\.password)
@@ -52,13 +51,13 @@ struct AccountUpdate: ToolCommand {
     change.email = try email.map { try EmailAddress.read($0).text }
     change.deleteAttributes = deleted.map(\.attribute)
     if password.isGiven {
-      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
-        asking: "New password: "
-      ) { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
+        $0
+      }
     }
     guard change != AccountChange() else {
       throw UsageError.misuse(
-        "there is nothing to change", hint: Hint("see", ["usher", "account", "update", "--help"]))
+        "there is nothing to change", hint: Hint("see the options", ["usher", "account", "update", "--help"]))
     }
     do {
       let flow = try context.sessions.flow()
@@ -70,8 +69,8 @@ struct AccountUpdate: ToolCommand {
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
-        "auth/operation-not-allowed", .project, "the project requires a new address to be verified first",
-        hint: Hint("send it a link with", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
+        "auth/operation-not-allowed", .project, "the project requires you to verify a new address first",
+        hint: Hint("send a link to it", ["usher", "send-link", "--purpose", "change-email", email ?? ""]),
         serverCode: refusal.code.rawValue)
     }
   }
@@ -93,8 +92,8 @@ struct AccountDelete: ToolCommand {
   static let name = "account delete"
   static let abstract = "Delete the signed-in account from the project."
   static let discussion = """
-    Cannot be undone. Asks first, unless --yes is given. Needs a recent sign-in: at a terminal usher leads through \
-    re-authentication.
+    You cannot undo this. usher asks first, unless you give --yes. It needs a recent sign-in: at a terminal, \
+    usher re-authenticates you first.
     """
   static let examples = [Example("usher account delete --yes", "Delete a test's account.")]
 
@@ -109,8 +108,8 @@ struct AccountDelete: ToolCommand {
     let account = "\(active.saved.title) (uid \(active.saved.uid), \(place))"
     if let variable = active.source.variable, !context.settings.options.yes {
       throw UsageError.misuse(
-        "this would delete \(account), whose session \(variable) gives",
-        hint: "if that is meant, confirm with --yes")
+        "this would delete \(account), because \(variable) sets the session",
+        hint: "if that is meant, confirm it with --yes")
     }
     try context.destruction.confirm("Delete \(account) for good?")
     let deleted = try Reauthentication(person: context.person, service: context.service, flow: flow)

@@ -5,8 +5,9 @@ import IdentityToolkit
 struct Methods: ToolCommand, ActsAsNobody {
   static let name = "methods"
   static let abstract = "Show the sign-in methods of an e-mail address."
-  static let discussion =
-    "Hidden where the project has email enumeration protection on. Phone numbers are never among the methods."
+  static let discussion = """
+    A project with email enumeration protection hides the methods. Phone numbers are never among them.
+    """
   static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
   static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
 
@@ -14,7 +15,7 @@ struct Methods: ToolCommand, ActsAsNobody {
 
   struct Result: CommandResult {
     var email: String
-    /// Whether the project does not tell.
+    /// Whether the project hides the methods.
     var hidden: Bool
     var methods: [String]
   }
@@ -24,13 +25,15 @@ struct Methods: ToolCommand, ActsAsNobody {
     let methods = try context.service.auth().signInMethods(forEmail: address.text)
     let lines =
       switch methods {
-      case nil: ["The project hides them: its email enumeration protection is on."]
-      case []?: ["No account, or none that signs in with an address."]
+      case nil: ["The project hides the sign-in methods: email enumeration protection is on."]
+      case []?: ["No account signs in with this address."]
       case let methods?: methods
       }
     let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(
       .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
-      notes: isLocal ? ["To show them here:  usher local project disable enumeration-protection"] : [])
+      notes: isLocal
+        ? context.next.lines(
+          "To show them here", ["usher", "local", "project", "disable", "enumeration-protection"]) : [])
   }
 }

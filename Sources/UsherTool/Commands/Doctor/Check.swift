@@ -1,6 +1,6 @@
 import CommandKit
 
-/// Something that was looked at, and how it is.
+/// The result of one check.
 struct Check: Codable, Equatable, Sendable {
   enum Verdict: String, CaseIterable, Codable, Sendable {
     case ok, warn, fail
@@ -10,7 +10,7 @@ struct Check: Codable, Equatable, Sendable {
   var verdict: Verdict
   var text: String
   var hint: String?
-  /// How a run ends whose first failure this is.
+  /// The exit status of a run whose first failure is this check.
   var exit = ExitCode.ok
 
   private enum CodingKeys: CodingKey {
@@ -33,6 +33,6 @@ struct Check: Codable, Equatable, Sendable {
 
   var lines: [String] {
     let mark = verdict == .ok ? "ok  " : verdict.rawValue
-    return ["\(mark) \(name): \(text)"] + (hint.map { ["     hint: \($0)"] } ?? [])
+    return ["\(mark) \(name): \(text)"] + (hint.map { ["     \($0)"] } ?? [])
   }
 }

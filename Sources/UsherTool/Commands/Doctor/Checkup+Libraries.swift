@@ -3,7 +3,7 @@ import Crypto
 import CurlTransport
 import TerminalIO
 
-// The libraries that are opened when they are first needed.
+// Checks of the libraries that are loaded on demand.
 
 extension Checkup {
   mutating func lookAtLibraries() {

@@ -8,7 +8,7 @@ import IdentityToolkit
 import LibC
 import PrivateFiles
 
-// Where commands go, and whether that place answers as it should.
+// Checks of the destination and of its server's responses.
 
 extension Checkup {
   mutating func lookAtPlace(offline: Bool) {
@@ -22,7 +22,7 @@ extension Checkup {
     let project = destination.isUnconfigured ? "no project configured" : "project \(destination.project)"
     add(.ok("endpoint", "\(destination.spokenName), \(project) (\(destination.source.explanation))"))
     add(proxy(to: destination))
-    // Asking the embedded server would make its database.
+    // A request would create the embedded server's database.
     if destination.isEmbedded,
       let database = try? StateLocation(environment: world.environment.variables).database,
       access(database, F_OK) != 0
@@ -36,7 +36,7 @@ extension Checkup {
     lookAtProject(answer, destination)
   }
 
-  /// The embedded server, which has no database yet.
+  /// Checks an embedded server that does not have a database yet.
   private func unusedServer(_ database: String) -> Check {
     let folder = String(database[..<(database.lastIndex(of: "/") ?? database.startIndex)])
     if let refusal = FileSystem.refusal(ofWritingIn: folder) {
@@ -58,7 +58,7 @@ extension Checkup {
     return .ok("proxy", "\(address.withoutCredentials) (\(name))")
   }
 
-  /// The project's public configuration, as it came; nil where nothing did.
+  /// Requests the project's public configuration; returns nil if there is no response.
   private mutating func answer(of destination: Destination) -> HTTPResponse? {
     let name = destination.isEmbedded ? "server" : "connection"
     do {
@@ -78,7 +78,7 @@ extension Checkup {
     return nil
   }
 
-  /// What a server with a full disk answers with else is what it has, and nothing new.
+  /// Returns a failed check if the server's disk is full; nil if it has room or cannot be asked.
   private func room(_ destination: Destination) -> Check? {
     guard case .emulator = destination.endpoint,
       let status = try? service.backend().call(ServerStatus.self, .init()),
@@ -94,16 +94,19 @@ extension Checkup {
     let hint = "set the clock, or let the network set it: codes and tokens depend on it"
     switch abs(skew) {
     case ...30: return .ok("clock", "agrees with the server's")
-    case ...300: return .warn("clock", "\(skew) s off the server's", hint)
+    case ...300: return .warn("clock", "\(skew) s different from the server's clock", hint)
     default:
-      return .fail("clock", .config, "\(skew) s off the server's", hint)
+      return .fail("clock", .config, "\(skew) s different from the server's clock", hint)
     }
   }
 
   private mutating func lookAtProject(_ answer: HTTPResponse, _ destination: Destination) {
     do {
       let config = try service.backend().read(ClientProjectConfig.self, answer)
-      add(.ok("key", destination.endpoint.isLocal ? "any will do here" : "the service takes it"))
+      add(
+        .ok(
+          "key", destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
+      )
       add(domains(config.authorizedDomains ?? [], destination))
       add(try providers(destination).check)
     } catch {
@@ -111,7 +114,7 @@ extension Checkup {
     }
   }
 
-  /// A local server shows its configuration; others have to be asked in a roundabout way.
+  /// Returns the sign-in methods: from the configuration of a local server, from test requests elsewhere.
   private func providers(_ destination: Destination) throws -> Providers {
     let backend = try service.backend()
     if destination.endpoint.isLocal,
@@ -128,13 +131,13 @@ extension Checkup {
     if domains.contains("127.0.0.1") { return .ok("domains", "pages on 127.0.0.1 may verify the app") }
     let page = ConsolePage.settings.address(project: destination.project)
     return .warn(
-      "domains", "127.0.0.1 is not authorized, so no page of usher's can run reCAPTCHA",
+      "domains", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
       "add it in the Firebase console, under Authentication > Settings > Authorized domains: \(page)")
   }
 }
 
 extension HTTPError {
-  /// The part of the way that is broken.
+  /// The name of the check for this error.
   fileprivate var part: String? {
     switch self {
     case .nameNotResolved: "dns"
@@ -146,7 +149,7 @@ extension HTTPError {
 }
 
 extension String {
-  /// An address without the name and password that it may hold.
+  /// The address without the user name and password that it may contain.
   fileprivate var withoutCredentials: String {
     guard let at = lastIndex(of: "@") else { return self }
     let start = firstRange(of: "://")?.upperBound ?? startIndex

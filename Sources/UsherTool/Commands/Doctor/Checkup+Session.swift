@@ -1,7 +1,7 @@
 import AuthClient
 import Flows
 
-// Who commands act as, and where that is said.
+// Checks of the session that commands use.
 
 extension Checkup {
   mutating func lookAtSession() {

@@ -1,7 +1,7 @@
 import LibC
 import TerminalIO
 
-// Terminal, browser, completions: what makes usher comfortable.
+// Checks of terminal, browser and completions, which are useful but not required.
 
 extension Checkup {
   mutating func lookAtSurroundings() {
@@ -12,9 +12,9 @@ extension Checkup {
 
   private var terminal: Check {
     let kind = world.environment["TERM"] ?? "no TERM"
-    guard world.terminal.isInteractive else { return .ok("terminal", "none: nothing will be asked") }
-    if world.environment.isCI { return .ok("terminal", "\(kind), but CI is set: nothing will be asked") }
-    return .ok("terminal", "\(kind), questions can be asked")
+    guard world.terminal.isInteractive else { return .ok("terminal", "none, so usher asks nothing") }
+    if world.environment.isCI { return .ok("terminal", "\(kind), but CI is set, so usher asks nothing") }
+    return .ok("terminal", "\(kind), usher can ask questions")
   }
 
   private var browser: Check {
@@ -22,9 +22,10 @@ extension Checkup {
       guard world.environment["SSH_CONNECTION"] == nil else {
         return .warn(
           "browser", "this is a remote session",
-          "pages are printed as addresses; forward their port with --listen")
+          "usher prints the addresses of pages: forward their port with --listen")
       }
-      return .warn("browser", "there is no display", "pages are printed as addresses, to be opened elsewhere")
+      return .warn(
+        "browser", "there is no display", "usher prints the addresses of pages: open them on another machine")
     }
     guard isInstalled(program) else {
       return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")
@@ -32,7 +33,7 @@ extension Checkup {
     return .ok("browser", program)
   }
 
-  /// - Parameter command: a program's name or path, perhaps with options after it.
+  /// - Parameter command: A program's name or path, with or without options.
   private func isInstalled(_ command: String) -> Bool {
     let program = command.prefix { $0 != " " }
     if program.contains("/") { return access(String(program), X_OK) == 0 }
@@ -60,7 +61,7 @@ extension Checkup {
     guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
       return .warn(
         "completions", "not installed for \(shell)",
-        "usher completion \(shell) prints the script, and usher help completion says where to put it")
+        "to install them, see: usher help completion")
     }
     return .ok("completions", found)
   }

@@ -5,14 +5,14 @@ import LibC
 import PrivateFiles
 import TerminalIO
 
-/// Looks at everything a sign-in depends on, and changes nothing.
+/// A check of everything that a sign-in needs; it changes nothing.
 struct Checkup {
   let world: World
   let settings: RunSettings
   let state: StateAccess
   let place: Place
   let service: Service
-  /// The session that the environment gives, where it gives one.
+  /// The session from the environment, if there is one.
   let given: GivenSession
   private(set) var checks: [Check] = []
 
@@ -37,7 +37,7 @@ struct Checkup {
     if let check { checks.append(check) }
   }
 
-  /// Adds what `body` finds, or how it failed.
+  /// Adds the check that `body` returns, or a failed check if it throws.
   mutating func look(at name: String, _ body: (Checkup) throws -> Check?) {
     do {
       add(try body(self))
@@ -66,16 +66,16 @@ extension Checkup {
       }
       guard let state else { return .ok("state", "nothing is saved yet") }
       let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
-      return .ok("state", "\(file.path) is yours alone, \(people) signed in")
+      return .ok("state", "\(file.path) is private, \(people) signed in")
     }
     look(at: "lock") { checkup in
       do {
         guard try checkup.state.file().isLockFree() else {
-          return .warn("lock", "another usher holds it now", "try again; commands wait for it")
+          return .warn("lock", "another usher command holds it now", "try again in a moment")
         }
         return .ok("lock", "free")
       } catch StateError.unsafe {
-        return nil  // the state's failure already
+        return nil  // The state check has reported this.
       }
     }
     look(at: "disk") { checkup in
@@ -83,13 +83,13 @@ extension Checkup {
       guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", "local") }
       return .warn(
         "disk", "\(folder) is on a network file system (\(kind))",
-        "locks may not hold there: set USHER_CONFIG_DIR to a folder on a disk of this machine")
+        "locks may not work there: set USHER_CONFIG_DIR to a folder on a local disk")
     }
   }
 }
 
 enum FileSystem {
-  /// Why nobody can write in `folder`, or make it; nil where that can be done. Nothing is made to find out.
+  /// Returns why the user cannot write in `folder` or create it; nil if that is possible. It creates nothing.
   static func refusal(ofWritingIn folder: String) -> Errno? {
     var folder = folder
     while true {
@@ -104,7 +104,9 @@ enum FileSystem {
     }
   }
 
-  /// What kind of network file system `path`, or what is there of it, lies on; nil for a local disk.
+  /// Returns the kind of network file system that holds `path`; nil for a local disk.
+  ///
+  /// If `path` does not exist, the nearest folder above it counts.
   static func networkKind(of path: String) -> String? {
     var path = path
     var kind = csystem_file_system_kind(path)

@@ -2,15 +2,19 @@ import CommandKit
 
 struct Doctor: ToolCommand, WorksUnconfigured {
   static let name = "doctor"
-  static let abstract = "Check configuration, network and project for what keeps a sign-in from working."
+  static let abstract = "Find what keeps a sign-in from working, here and at the server."
   static let discussion = """
-    Checks configuration, files, lock, endpoint, clock, key, the sign-in methods that the project enables, \
-    browser, terminal and completions, and changes nothing. The result is printed whatever it is; the exit status is 0 \
-    when nothing failed, else that of the first failure. A damaged configuration is one (78), and everything else is \
-    then checked without it.
+    It checks configuration, files, lock, endpoint, clock, key, enabled sign-in methods, browser, terminal and \
+    completions. It changes nothing. The exit status is 0 if nothing failed, else that of the first failure. \
+    usher prints the result in any case.
+    """
+  static let manual = """
+    A damaged configuration is a failure, too (78). usher then checks everything else without it.
+
+      usher doctor --offline --json
     """
   static let arguments: [Argument<Self>] = [
-    .flag(\.offline, "offline", help: "Ask no server.")
+    .flag(\.offline, "offline", help: "Do not ask any server.")
   ]
   static let examples = [
     Example("usher doctor", "See what is wrong."),

@@ -1,13 +1,13 @@
 import AuthClient
 import IdentityToolkit
 
-/// Which sign-in methods a project allows.
+/// The sign-in methods that a project allows.
 struct Providers {
   private var open: [String] = []
   private var closed: [String] = []
   private var unknown: [String] = []
 
-  /// From the configuration of a project or a tenant; nil where it does not say.
+  /// Reads the configuration of a project or a tenant; returns nil if it does not list the methods.
   init?(_ config: JSONValue) {
     if let password = config["allowPasswordSignup"]?.bool {
       self.init([
@@ -30,10 +30,11 @@ struct Providers {
     closed = ways.filter { !$0.isOpen }.map(\.name)
   }
 
-  /// As far as a client can tell: by requests that lack what they need, and so change nothing and send
-  /// nothing. What the refusal complains of says whether the method is enabled.
+  /// Finds out the methods with incomplete requests, which change nothing and send nothing.
+  ///
+  /// The error of the response shows whether the method is enabled.
   init(asking backend: Backend) throws(AuthFailure) {
-    // Nothing but an account would tell.
+    // Only creating an account would show whether anonymous sign-in is enabled.
     unknown = ["anonymous"]
     var password = SignInWithPassword.Request()
     password.email = "nobody@example.invalid"
@@ -69,7 +70,7 @@ struct Providers {
   }
 
   var check: Check {
-    let parts = [("on", open), ("off", closed), ("cannot be told", unknown)]
+    let parts = [("on", open), ("off", closed), ("not known", unknown)]
     let text = parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))" }
       .joined(separator: "; ")
     if open.isEmpty, !closed.isEmpty {

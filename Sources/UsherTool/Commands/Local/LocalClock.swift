@@ -5,22 +5,22 @@ import IdentityToolkit
 
 struct LocalClock: ToolCommand, AtLocalServer {
   static let name = "local clock"
-  static let abstract = "Show or move the clock that the local server goes by."
+  static let abstract = "Show or move the local server's clock."
   static let discussion = """
-    What lives for some time, such as a code or a token, expires by it. It stays moved until it is reset; local \
-    reset does that too. It is one clock for every project of the server.
+    Codes, links and tokens expire by this clock. It stays moved until you reset it; usher local reset resets \
+    it, too. All projects of the server share it.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.change, "change",
-      help: "How far to move it on, like +10m; reset lets it go by the machine's.", required: false)
+      help: "How far to move it forward, like +10m; reset returns to the real time.", required: false)
   ]
   static let examples = [
-    Example("usher local clock +1h", "Let everything be an hour older."),
-    Example("usher local clock reset", "Go by the machine's clock again."),
+    Example("usher local clock +1h", "Make everything an hour older."),
+    Example("usher local clock reset", "Return to the machine's clock."),
   ]
 
-  /// A move of the clock.
+  /// A change of the clock.
   enum Change: ArgumentValue {
     case on(seconds: Int)
     case reset
@@ -39,13 +39,13 @@ struct LocalClock: ToolCommand, AtLocalServer {
 
   var change: Change?
 
-  /// One clock is for all.
+  /// The project and its tenants share one clock.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
-    /// RFC 3339.
+    /// The time in RFC 3339 format.
     var time: String
-    /// How far it is ahead of the machine's.
+    /// How many seconds the server's clock is ahead of the machine's.
     var offsetSeconds: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -64,7 +64,10 @@ struct LocalClock: ToolCommand, AtLocalServer {
       }
     return Report(
       .ok, Result(time: clock.time, offsetSeconds: clock.offsetSeconds),
-      lines: [clock.time + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")])
+      lines: [
+        (Date(rfc3339: clock.time)?.timeOfDay(asOf: context.world.now()) ?? clock.time)
+          + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")
+      ])
   }
 }
 

@@ -5,19 +5,19 @@ import IdentityToolkit
 
 struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"
-  static let abstract = "Make codes, links or sessions of the local server expire."
+  static let abstract = "Expire the local server's codes, links or sessions."
   static let discussion = """
-    Codes are those of SMS, links those of mails; pending are sign-ins that wait for a second factor; sessions are \
-    ID and refresh tokens.
+    codes are those of SMS, links those of mails, and sessions are ID and refresh tokens. pending are sign-ins \
+    that wait for a second factor.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.what, "what", help: "What expires."),
+    .positional(\.what, "what", help: "What to expire."),
     .option(
       \.of, "of", value: "WHO",
-      help: "Only what belongs to this number, address or uid; by default everybody's."),
+      help: "Expire only what belongs to this number, address or uid."),
   ]
   static let examples = [
-    Example("usher local expire codes", "See what the app says of a code that is too old."),
+    Example("usher local expire codes", "See how the app handles an expired code."),
     Example("usher local expire sessions --of kim@example.com", "End the sessions of one user."),
   ]
 
@@ -26,7 +26,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var what: String
-    /// For sessions, of accounts.
+    /// For sessions, the number of accounts.
     var count: Int
   }
 
@@ -44,11 +44,11 @@ struct LocalExpire: ToolCommand, AtLocalServer {
       guard case .refused(let refusal) = error, refusal.code == .userNotFound else { throw error }
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(SafeText.line(of ?? "")) here",
-        hint: Hint("see", ["usher", "local", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "local", "users", "list"]), retry: .newInput)
     }
   }
 
-  /// A number or an address as the server spells it; anything else is a uid.
+  /// Returns a number or an address in the server's spelling; any other text is a UID.
   private func canonical(_ text: String) throws -> String {
     if what == .codes { return try PhoneNumber.read(text).e164 }
     if what == .links { return try EmailAddress.read(text).text }

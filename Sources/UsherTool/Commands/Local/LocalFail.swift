@@ -5,18 +5,18 @@ import IdentityToolkit
 
 struct LocalFail: ToolCommand, AtLocalServer {
   static let name = "local fail"
-  static let abstract = "Have the local server refuse or delay calls, to test for it."
+  static let abstract = "Make the local server refuse or delay calls, for tests."
   static let discussion = """
-    METHOD is what the app calls, such as sendVerificationCode, signInWithPassword or mfaSignIn:finalize; push is \
-    the silent push of app verification, which then never comes. ERROR is what the refusal says, such as \
-    QUOTA_EXCEEDED. Without METHOD, it lists what is planned.
+    METHOD is the call that your app makes, such as sendVerificationCode, signInWithPassword or \
+    mfaSignIn:finalize. push is the silent push of app verification, which then never arrives. ERROR is the \
+    error code, such as QUOTA_EXCEEDED. Without METHOD, usher lists the planned failures.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.method, "method", help: "The call that fails.", required: false),
-    .positional(\.error, "error", help: "The error code; left out, calls are only late.", required: false),
-    .option(\.times, "times", value: "N", help: "Fail so often, by default once; 0 is always."),
-    .option(\.delay, "delay", value: "TIME", help: "Answer only after this time."),
-    .flag(\.clear, "clear", help: "Forget all that is planned."),
+    .positional(\.error, "error", help: "The error code; without it, calls are only late.", required: false),
+    .option(\.times, "times", value: "N", help: "How many calls fail, by default 1; 0 is all."),
+    .option(\.delay, "delay", value: "TIME", help: "Answer after this time."),
+    .flag(\.clear, "clear", help: "Forget all planned failures."),
   ]
   static let examples = [
     Example(
@@ -32,18 +32,18 @@ struct LocalFail: ToolCommand, AtLocalServer {
   var delay: Duration?
   var clear = false
 
-  /// What is planned holds for the project and its tenants.
+  /// Planned failures apply to the project and its tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
-    /// What is planned now.
+    /// The failures that are planned now.
     var faults: [Fault]
   }
 
   struct Fault: Codable, Sendable {
     var method: String
     var code: Nullable<String>
-    /// Null for always.
+    /// How often it fails; null means always.
     var times: Nullable<Int>
     var delaySeconds: Double
 
@@ -57,7 +57,7 @@ struct LocalFail: ToolCommand, AtLocalServer {
     let server = try context.service.localServer()
     if clear {
       guard method == nil, times == nil, delay == nil else {
-        throw UsageError.misuse("--clear forgets everything, and plans nothing")
+        throw UsageError.misuse("--clear does not go with METHOD")
       }
       try server.clearFaults()
     } else if let method {
@@ -68,12 +68,12 @@ struct LocalFail: ToolCommand, AtLocalServer {
     let faults = try server.plannedFaults()
     return Report(
       .ok, Result(faults: faults.map(Fault.init)), lines: faults.map(\.line),
-      notes: faults.isEmpty ? ["Nothing is planned to fail."] : [])
+      notes: faults.isEmpty ? ["No failures are planned."] : [])
   }
 
   private func fault(_ method: String) throws(UsageError) -> PlannedFault {
     if error == nil, delay == nil, method != PlannedFault.push {
-      throw .misuse("an ERROR or a --delay is missing", hint: "QUOTA_EXCEEDED is one, for example")
+      throw .misuse("an ERROR or a --delay is missing", hint: "name an error, such as QUOTA_EXCEEDED")
     }
     if let times, times < 0 { throw .misuse("--times needs a number from 0") }
     return PlannedFault(

@@ -8,16 +8,16 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
   static let abstract = "Show the messages that the local server \"sent\"."
   static let discussion = """
-    A local server keeps its last hundred messages. Firebase's emulator shows only codes that are not used yet.
+    A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),
     .option(\.email, "email", value: "EMAIL", help: "Show only messages to this address."),
-    .flag(\.latest, "latest", help: "Show only the newest, its parts at the top of the JSON result."),
+    .flag(\.latest, "latest", help: "Show only the newest, with its parts at the top of the JSON."),
     .flag(
       \.copy, "copy",
-      help: "With --latest, copy the message's code or link to the clipboard, and print nothing."),
-    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message to come."),
+      help: "With --latest, copy the code or link to the clipboard instead of printing it."),
+    .option(\.wait, "wait", value: "TIME", help: "Wait this long for a message."),
   ]
   static let examples = [
     Example("usher local outbox", "List the messages."),
@@ -33,7 +33,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
 
   struct Result: CommandResult {
     var messages: [MessageResult]
-    /// Stands in place of the list.
+    /// With `--latest`, this replaces the list.
     var latest: MessageResult?
 
     private enum CodingKeys: CodingKey {
@@ -62,7 +62,9 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
     if copy {
       try context.settings.checkCopying()
-      guard latest else { throw UsageError.misuse("--copy copies one message's code: add --latest") }
+      guard latest else {
+        throw UsageError.misuse("--copy needs --latest: it copies the code of one message")
+      }
     }
     let recipient =
       try phone.map { try PhoneNumber.read($0).e164 } ?? email.map { try EmailAddress.read($0).text }
@@ -71,7 +73,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     guard latest else {
       return Report(
         .ok, Result(messages: messages.map(MessageResult.init)),
-        lines: messages.flatMap { $0.lines(columns: context.output.columns) },
+        lines: messages.flatMap { $0.lines(columns: context.output.columns, at: context.world.now()) },
         notes: messages.isEmpty ? ["No messages for project \(try context.place.destination().project)."] : []
       )
     }
@@ -82,16 +84,19 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
         hint: hint(recipient), retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
-    guard copy else { return Report(.ok, result, lines: newest.lines(columns: context.output.columns)) }
+    guard copy else {
+      return Report(
+        .ok, result, lines: newest.lines(columns: context.output.columns, at: context.world.now()))
+    }
     try context.person.copy(newest.link ?? newest.code ?? newest.text)
     return Report(.ok, result)
   }
 
-  /// - Parameter recipient: to whom it should have been.
+  /// - Parameter recipient: The recipient that was asked for.
   private func hint(_ recipient: String?) -> Hint {
-    if wait == nil { return "--wait waits for one" }
+    if wait == nil { return "wait for one with --wait" }
     return recipient == nil
-      ? "a longer --wait may see one" : Hint("see the messages to others with", ["usher", "local", "outbox"])
+      ? "try again with a longer --wait" : Hint("see the messages to others", ["usher", "local", "outbox"])
   }
 
   private func messages(
@@ -111,8 +116,9 @@ extension OutboxMessage {
   /// For people. A line that is too long for a terminal is broken between words: half a code or half a link is
   /// worth nothing.
   /// - Parameter columns: how many a line holds; nil where it does not go to a terminal.
-  func lines(columns: Int?) -> [String] {
-    let head = [sentAt, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
+  func lines(columns: Int?, at now: Date) -> [String] {
+    let time = Date(rfc3339: sentAt)?.timeOfDay(asOf: now) ?? sentAt
+    let head = [time, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
     let text = SafeText.line(text)
     let line = head + "  " + text
     guard let columns, line.count > columns else { return [line] }

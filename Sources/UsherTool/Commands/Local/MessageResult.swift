@@ -1,6 +1,6 @@
 import IdentityToolkit
 
-/// A message of the local server in a result.
+/// A message of the local server, as part of a result.
 struct MessageResult: Codable, Sendable {
   var kind: String
   var to: String

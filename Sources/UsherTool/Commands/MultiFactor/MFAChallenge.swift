@@ -8,8 +8,8 @@ struct MFAChallenge: ToolCommand {
   static let name = "mfa challenge"
   static let abstract = "Continue a sign-in with a second factor: send its SMS code."
   static let discussion = """
-    For a sign-in that needs a second factor (exit status 3). At a terminal it lets you choose the factor and asks \
-    for its code. In a script it sends the SMS, and confirm-code finishes. An authenticator app needs no \
+    Use it for a sign-in that needs a second factor (exit status 3). At a terminal, you choose the factor and \
+    enter its code. In a script, it sends the SMS, and confirm-code finishes. An authenticator app needs no \
     challenge: give its code to confirm-code.
     """
   static let arguments: [Argument<Self>] =
@@ -19,7 +19,7 @@ struct MFAChallenge: ToolCommand {
         help: "The factor's id or the beginning of it, its name, or its number in mfa list.",
         completion: .live(.factor)),
       .option(
-        \.pending, "pending", value: "ID", help: "Go on with this pending step, not the only one.",
+        \.pending, "pending", value: "ID", help: "Continue this pending step.",
         completion: .live(.pending)),
       .flag(\.resend, "resend", help: "Send another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
@@ -51,7 +51,7 @@ struct MFAChallenge: ToolCommand {
     return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 
-  /// The sign-in that waits for a second factor.
+  /// Returns the sign-in that waits for a second factor.
   private func waiting(_ flow: FlowSession) throws -> (FlowSession, SecondFactorStep) {
     do {
       let (flow, step) = try PendingSteps(flow).find(pending) { SecondFactorStep($0, of: flow.key) != nil }
@@ -59,13 +59,13 @@ struct MFAChallenge: ToolCommand {
         throw UsageError.misuse(
           "step \(step.id) has no second factor to challenge",
           hint: Hint(
-            "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
+            "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
       }
       return (flow, signIn)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        .nothingPending, "no sign-in waits for a second factor",
-        hint: Hint("start with", ["usher", "signin"] + session.option))
+        .nothingPending, "no sign-in is waiting for a second factor",
+        hint: Hint("start", ["usher", "signin"] + session.option))
     }
   }
 }

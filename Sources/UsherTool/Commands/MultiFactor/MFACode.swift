@@ -10,9 +10,13 @@ struct MFACode: ToolCommand {
   static let name = "mfa code"
   static let abstract = "Print the current TOTP code of a saved secret."
   static let discussion = """
-    Works offline: the code depends on the secret and on this machine's clock, which has to be right. For a session \
-    of a local server it depends on that server's clock, which usher local clock may have moved. The file holds the \
-    secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    It works offline. The code depends on the secret and on this machine's clock, which must be right. The file \
+    holds the secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    """
+  static let manual = """
+    For a session of a local server, usher uses that server's clock. This moves it:
+
+      usher local clock +1h
     """
   static let arguments: [Argument<Self>] = [
     .option(
@@ -21,7 +25,7 @@ struct MFACode: ToolCommand {
     .flag(
       \.waitFresh, "wait-fresh",
       help: "Wait for the next code unless the current one lasts another ten seconds."),
-    .flag(\.copy, "copy", help: "Copy the code to the clipboard, and print nothing."),
+    .flag(\.copy, "copy", help: "Copy the code to the clipboard instead of printing it."),
   ]
   static let examples = [
     Example("usher mfa code --secret-file totp.txt", "Print the code that an authenticator would show."),
@@ -34,13 +38,13 @@ struct MFACode: ToolCommand {
   var waitFresh = false
   var copy = false
 
-  /// Seconds that a code must last to reach a server in time.
+  /// The number of seconds that a code must stay valid to reach a server in time.
   private static let margin = 10.0
 
   struct Result: CommandResult {
     var code: String
     var expiresAt: Date
-    /// Seconds.
+    /// The number of seconds that the code is still valid.
     var validFor: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -67,9 +71,9 @@ struct MFACode: ToolCommand {
       lines: copy ? [] : [code])
   }
 
-  /// - Parameter ahead: by how many seconds the server's clock is.
+  /// - Parameter ahead: How many seconds the server's clock is ahead.
   private func waitForFreshCode(of totp: TOTP, _ ahead: Double, in context: Context) throws {
-    // Of codes that never last so long, one that has just begun.
+    // If codes have a shorter period than the margin, wait for a new one.
     let margin = min(Self.margin, Double(totp.period) - 1)
     while case let now = context.world.now() + ahead,
       case let left = totp.end(of: now).timeIntervalSince(now),
@@ -82,7 +86,7 @@ struct MFACode: ToolCommand {
 }
 
 extension StateAccess {
-  /// Whether a code may be for the server at `place`: a session or a pending step is there.
+  /// Returns whether there is a session or a pending step that a code could be for.
   fileprivate func hasStepOrSession(at place: Place) -> Bool {
     guard let state = try? read(), !state.profiles.isEmpty, let key = try? place.sessionKey(in: state)
     else { return false }
@@ -91,7 +95,7 @@ extension StateAccess {
 }
 
 extension TOTP {
-  /// When the code that stands at `time` is followed by the next.
+  /// Returns the time when the code that is valid at `time` ends.
   fileprivate func end(of time: Date) -> Date {
     Date(timeIntervalSince1970: Double(end(at: time.seconds)))
   }

@@ -8,10 +8,10 @@ struct MFAEnroll: ToolCommand {
   static let name = "mfa enroll"
   static let abstract = "Enroll a second factor: an SMS or an authenticator app."
   static let discussion = """
-    At a terminal it asks which one. In a script use mfa enroll sms or mfa enroll totp.
+    At a terminal, usher asks which one. In a script, use mfa enroll sms or mfa enroll totp.
 
-    The account needs a verified address, and the session a recent sign-in with a password, an e-mail link or \
-    an identity provider. At a terminal usher leads through what is missing.
+    The account needs a verified address. The session needs a recent sign-in with a password, an e-mail link or \
+    an identity provider. At a terminal, usher helps with what is missing.
     """
   static let examples = [Example("usher mfa enroll", "Choose between SMS and an authenticator app.")]
 
@@ -19,7 +19,7 @@ struct MFAEnroll: ToolCommand {
     guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the kind of second factor is missing",
-        hint: Hint("name it", template: ["usher", "mfa", "enroll", "sms|totp"])
+        hint: Hint("name one", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
     let flow = try context.sessions.flow()
@@ -32,8 +32,7 @@ struct MFAEnrollSMS: ToolCommand {
   static let name = "mfa enroll sms"
   static let abstract = "Enroll a phone number as a second factor."
   static let discussion = """
-    An SMS is sent to the number, and standard rates may apply. Enrolling a phone ends the account's other \
-    sessions.
+    usher sends an SMS; standard rates may apply. A new phone factor ends the account's other sessions.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -74,22 +73,28 @@ struct MFAEnrollTOTP: ToolCommand {
   static let name = "mfa enroll totp"
   static let abstract = "Enroll an authenticator app (TOTP) as a second factor."
   static let discussion = """
-    Shows the secret once, as a QR code and as text, and asks for the app's code. usher does not keep the \
-    secret. An interrupted enrollment is finished with confirm-code, while the server still allows it.
+    usher shows the secret once, as a QR code and as text, and asks for the app's code. It does not keep the \
+    secret. If you are interrupted, confirm-code finishes the enrollment while the server allows it.
+    """
+  static let manual = """
+    In a script, --secret-file saves the secret for usher mfa code and --totp-secret-file. usher does not \
+    replace an existing file.
 
-    In a script --secret-file saves the secret, for usher mfa code and --totp-secret-file. A file that is there already \
-    is not replaced. What a killed command left, a file with .usher-part- in its name, goes with the next that writes \
-    into that folder; a whole secret file that it left is of a factor that nobody finished, and you remove it.
+      usher mfa enroll totp --secret-file totp.txt
+
+    A killed command may leave a file with .usher-part- in its name. The next command that writes into that \
+    folder removes it. It may also leave a complete secret file of an enrollment that nobody finished. Remove \
+    that file yourself.
     """
   static let arguments: [Argument<Self>] =
     [
       .option(\.displayName, "name", value: "NAME", help: "The factor's name; by default Authenticator."),
       .option(
         \.qr, "qr", value: "auto|always|never|FILE.png",
-        help: "Whether to show a QR code, or a PNG file to write it to.", completion: .file),
+        help: "When to show a QR code, or the PNG file for it.", completion: .file),
       .option(
         \.secretFile, "secret-file", value: "FILE",
-        help: "Write the secret to this new file, readable by you alone.", completion: .file),
+        help: "Write the secret to this new file, for you alone.", completion: .file),
       .option(
         \.issuer, "issuer", value: "NAME", help: "The issuer that the app shows; by default the project."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),

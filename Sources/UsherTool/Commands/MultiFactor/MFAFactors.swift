@@ -21,20 +21,21 @@ struct MFAList: ToolCommand {
     let saved = try AccountUse(try context.sessions.flow()).reloaded()
     let factors = saved.account.factors
     let lines = factors.enumerated().map { index, factor in
-      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.rfc3339.prefix(10)), " } ?? "")id \(factor.uid)"
+      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.localDay), " } ?? "")id \(factor.uid)"
     }
     return Report(
       .ok, Result(factors: factors.map(FactorResult.init)),
       lines: lines.isEmpty ? ["\(saved.title) has no second factor."] : lines,
-      notes: lines.isEmpty ? ["To enroll one:  usher mfa enroll"] : [])
+      notes: lines.isEmpty ? context.next.lines("To enroll one", ["usher", "mfa", "enroll"]) : [])
   }
 }
 
 struct MFAUnenroll: ToolCommand {
   static let name = "mfa unenroll"
   static let abstract = "Unenroll a second factor of the account."
-  static let discussion =
-    "The server may then end the account's sessions, this one too. Asks first, unless --yes is given."
+  static let discussion = """
+    The server may end the account's sessions, including this one. usher asks first, unless you give --yes.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.factor, "factor",

@@ -8,8 +8,8 @@ struct ConfigGet: ToolCommand, GoesNowhere {
   static let name = "config get"
   static let abstract = "Print the value of a setting."
   static let discussion = """
-    An environment variable overrides your configuration file, and that overrides the system's. Exits 1 if the \
-    setting is not set.
+    An environment variable overrides your configuration file, and your file overrides the system's. The exit \
+    status is 1 if the setting is not set.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name."),
@@ -25,7 +25,7 @@ struct ConfigGet: ToolCommand, GoesNowhere {
   struct Result: CommandResult {
     var name: String
     var value: String?
-    /// The variable or the file that says so.
+    /// The environment variable or the file that sets the value.
     var origin: String?
 
     init(_ preference: Preference, _ standing: (value: String, origin: String)?) {
@@ -39,7 +39,7 @@ struct ConfigGet: ToolCommand, GoesNowhere {
     guard let standing = context.settings.standing(preference) else {
       throw Diagnosis(
         .notSet, "\(preference.rawValue) is not set",
-        hint: Hint("set it with", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
+        hint: Hint("set it", template: ["usher", "config", "set", preference.rawValue, "VALUE"]))
     }
     return Report(
       .ok, Result(preference, standing),
@@ -83,7 +83,7 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
   var origin = false
 
   struct Result: CommandResult {
-    /// Of the file that is the user's own.
+    /// The path of the user's own file.
     var path: String
     var files: [File]
   }
@@ -106,7 +106,7 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
 struct ConfigSet: ToolCommand, GoesNowhere {
   static let name = "config set"
   static let abstract = "Save a setting in your configuration file."
-  static let discussion =
+  static let manual =
     "The settings:\n\n"
     + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
   static let arguments: [Argument<Self>] = [
@@ -124,7 +124,7 @@ struct ConfigSet: ToolCommand, GoesNowhere {
   struct Result: CommandResult {
     var name: String
     var value: String
-    /// Of the file that says so now.
+    /// The path of the file that has the value now.
     var path: String
   }
 
@@ -136,7 +136,7 @@ struct ConfigSet: ToolCommand, GoesNowhere {
     let path = try context.settings.configurationPath()
     try context.state.changeConfiguration(at: path) { $0[preference] = value }
     if let variable = preference.variable, context.world.environment[variable] != nil {
-      context.output.warn("\(variable) is set, and overrides this")
+      context.output.warn("\(variable) is set and overrides this")
     }
     return Report(
       .ok, Result(name: preference.rawValue, value: value, path: path),
@@ -171,7 +171,7 @@ struct ConfigUnset: ToolCommand, GoesNowhere {
 }
 
 extension RunSettings {
-  /// What holds for a setting, and the variable or file that says so.
+  /// Returns the value of a setting, and the variable or file that sets it.
   fileprivate func standing(_ preference: Preference) -> (value: String, origin: String)? {
     if let variable = preference.variable, let value = environment[variable] {
       return (preference == .noInput ? "true" : value, variable)
@@ -180,14 +180,16 @@ extension RunSettings {
     return preference.standard.map { ($0, "built in") }
   }
 
-  /// The user's configuration file, which may not be there yet.
+  /// Returns the path of the user's configuration file, which may not exist yet.
   fileprivate func configurationPath() throws -> String {
     try StateLocation(environment: environment.variables).folder + "/" + ConfigurationFile.name
   }
 }
 
 extension StateAccess {
-  /// Changes the user's configuration file; one that cannot be used was refused before.
+  /// Changes the user's configuration file.
+  ///
+  /// If the file is not valid, the run has ended before.
   fileprivate func changeConfiguration(
     at path: String, _ change: (inout [Preference: String]) -> Void
   ) throws {
@@ -195,7 +197,7 @@ extension StateAccess {
       throw UsageError.misuse("--no-store does not go with a command that only changes what is stored")
     }
     try file().replace(ConfigurationFile.name) {
-      // Read again, under the lock.
+      // Read the file again, because it may have changed before the lock.
       var file =
         try ConfigurationFile.read(path, origin: .user)
         ?? ConfigurationFile(origin: .user, path: path, values: [:])

@@ -8,12 +8,16 @@ struct Init: ToolCommand, Directed {
   static let name = "init"
   static let abstract = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
-    Reads GoogleService-Info.plist, google-services.json, or the firebaseConfig of a web app, as JSON or as the \
-    snippet that the Firebase console shows. Saves a profile and selects it. No service account is needed. Without \
-    a file it looks for the usual names in this folder.
+    FILE is GoogleService-Info.plist, google-services.json, or a web app's firebaseConfig: JSON, or the snippet \
+    from the Firebase console. Without FILE, usher looks for the usual names in this folder. It saves a profile \
+    and selects it. You do not need a service account.
+    """
+  static let manual = """
+    The profile leads to production, or to the endpoint of --endpoint or USHER_ENDPOINT. It keeps --tenant and \
+    --language. An existing profile keeps its own values, unless you give others. -p names the profile, as \
+    --name does:
 
-    The profile leads to production, or where --endpoint or USHER_ENDPOINT says, and keeps --tenant and --language. A \
-    profile that is there already keeps its own, unless these say another. -p names it as --name does.
+      usher init web.json -p staging --endpoint http://127.0.0.1:9099
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -21,7 +25,7 @@ struct Init: ToolCommand, Directed {
       completion: .file),
     .option(
       \.app, "app", value: "APP",
-      help: "The app to use if the file has several, by package name or app id."),
+      help: "The package name or id of the app, if the file has several."),
     .option(\.profile, "name", value: "NAME", help: "The profile's name; by default the project's id."),
   ]
   static let examples = [
@@ -38,12 +42,12 @@ struct Init: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var name: String
-    /// Of the file.
+    /// The kind of configuration file.
     var kind: String
-    /// Whether there was a profile of this name.
+    /// Whether a profile with this name existed.
     var replaced: Bool
     var settings: ProfileSettingsResult
-    /// What a profile of such a file is good for.
+    /// What the profile can be used for.
     var can: [String]
   }
 
@@ -88,14 +92,14 @@ struct Init: ToolCommand, Directed {
     return try ProfileName.checkOwn(id.map { $0 == ":" ? "-" : String($0) }.joined())
   }
 
-  /// A profile is changed by its own project's files only.
+  /// Refuses to change the profile of another project.
   private func refuseOtherProject(
     _ known: ProfileSettings?, _ settings: ProfileSettings, _ name: String
   ) throws(Diagnosis) {
     guard let known, known.projectID ?? settings.projectID != settings.projectID else { return }
     throw Diagnosis(
       .profileExists,
-      "the profile \(name) is of another project (\(known.projectID ?? "none"))",
+      "the profile \(name) belongs to another project (\(known.projectID ?? "none"))",
       hint: "choose another name with --name", retry: .newInput)
   }
 
@@ -116,36 +120,37 @@ struct Init: ToolCommand, Directed {
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
         can: kind.abilities),
       lines: [
-        "\(replaced ? "Renewed" : "Created") the profile \(name) of project \(settings.projectID ?? "") (\(source))\(place), and selected it."
+        "\(replaced ? "Renewed" : "Created") the profile \(name) for project \(settings.projectID ?? "") (\(source))\(place). Commands now use it."
       ] + kind.abilities,
-      notes: ["What the project allows: usher doctor", "To sign in: usher signin"])
+      notes: ["To see what the project allows:", "  usher doctor", "To sign in:", "  usher signin"])
   }
 }
 
 extension AppFile.Kind {
-  /// What a profile of such a file is good for, a sentence each.
+  /// What a profile from such a file can be used for, one sentence each.
   fileprivate var abilities: [String] {
     let identity =
       switch self {
-      case .apple: "Requests name the app's bundle id, as a key restricted to iOS apps needs it."
+      case .apple: "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
       case .android:
-        "Requests name the app's package; a restricted key needs its certificate too: usher profile set android-certificate SHA1"
-      case .web: "A key restricted to websites needs one of them: usher profile set referer https://…"
+        "Requests send the app's package name. A restricted key needs its certificate too: usher profile set android-certificate SHA1"
+      case .web:
+        "A key that is restricted to websites needs the address of one: usher profile set referer https://…"
       }
     return [
-      "Users can sign in by phone, e-mail link, password and second factor, as far as the project allows.",
+      "Users can sign in by phone, e-mail link and password, with a second factor, if the project allows it.",
       identity,
-      "A shell gets no silent push: to verify the app before an SMS, a browser opens, unless the number is fictional.",
+      "Before an SMS, usher opens a browser to verify the app. Fictional numbers do not need that.",
     ]
   }
 }
 
 extension ProfileSettings {
-  /// These settings, and what people set in `known` besides.
+  /// Returns these settings, with the user's own settings from `known`.
   fileprivate func merged(over known: ProfileSettings?) -> ProfileSettings {
     var merged = self
     for setting in ProfileSetting.allCases where merged[keyPath: setting.property] == nil {
-      // Another file of the project may be of another kind of app.
+      // These settings belong to one app, and this file may be for another app.
       guard ![.appID, .bundleID, .androidPackage, .clientID, .reversedClientID].contains(setting) else {
         continue
       }
@@ -156,7 +161,7 @@ extension ProfileSettings {
 }
 
 extension RunSettings {
-  /// Keeps in `settings`, which are of an app's file, where this run's options say that commands go.
+  /// Adds the endpoint, tenant and language of this run's options to the settings from an app's file.
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
     if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
@@ -173,7 +178,7 @@ extension RunSettings {
     settings.language = options.language?.text
   }
 
-  /// Nil where nothing says one.
+  /// Returns the endpoint from the option or the variable; nil if neither is set.
   private func endpointToKeep(_ settings: ProfileSettings) throws -> Endpoint? {
     let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
@@ -181,20 +186,20 @@ extension RunSettings {
     let endpoint = try Endpoint(word, name, code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
-        "\(name) names the embedded server, which has only projects whose id starts with demo-",
+        "\(name) names the embedded server, where project ids start with demo-",
         hint: "leave it out for the real project, or name a server's URL")
     }
     return endpoint
   }
 
-  /// A variable, unless an option names the profile: that is the stronger word, as everywhere.
+  /// Returns a variable's value; nil if `--profile` is given, because the option overrides all these variables.
   private func variable(_ name: String) -> String? {
     options.profile == nil ? environment[name] : nil
   }
 }
 
 extension Service {
-  /// The domain of the project's hosted pages, asked of the service; nil where that cannot be had now.
+  /// Asks the service for the domain of the project's hosted pages; returns nil if that fails.
   fileprivate func authDomain(of settings: ProfileSettings, profile: String) -> String? {
     let destination = Destination(
       profile: profile, endpoint: .production, project: settings.projectID ?? "",
@@ -204,12 +209,9 @@ extension Service {
       return try BlockingAuth(backend: try backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      place.output.warn(
-        "the service refused: "
-          + [diagnosis.message, diagnosis.hint(at: destination)?.text].compactMap(\.self).joined(
-            separator: "; "))
+      place.output.warn("the service refused: " + diagnosis.message, diagnosis.hint(at: destination))
     } catch {
-      place.output.tell("The project's domain is not known yet: the service cannot be reached from here.")
+      place.output.tell("usher cannot reach the service, so the project's domain is not known yet.")
     }
     return nil
   }

@@ -7,27 +7,30 @@ import OpenIDConnect
 
 struct OAuthClientSet: ToolCommand, AboutProfile {
   static let name = "profile client set"
-  static let abstract = "Sign in at a provider with an OAuth client of your own."
+  static let abstract = "Use your own OAuth client at a provider."
   static let discussion = """
-    Without one, signin idp goes through the project's own configuration of the provider. With one, it asks the \
-    provider itself, by authorization code and PKCE, and gives the project the tokens; --device then works too. The \
-    project has to know the client: for google.com it is safelisted in the Firebase console; for an oidc provider it \
-    is the one that is configured there.
+    Without your own client, signin idp uses the project's configuration of the provider. With one, usher asks \
+    the provider itself and gives the project the tokens. --device works then, too. This works with google.com, \
+    github.com and oidc providers.
+    """
+  static let manual = """
+    usher asks the provider by authorization code and PKCE. The project must know the client. For google.com, \
+    safelist it in the Firebase console. For an oidc provider, it is the client that the project has configured.
 
-    google.com, github.com and oidc providers can be used so.
+      usher profile client set oidc.hr --client-id usher --issuer https://id.example
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The provider, like google or oidc.name."),
-    .option(\.clientID, "client-id", value: "ID", help: "What the provider calls the client."),
-    .option(\.issuer, "issuer", value: "URL", help: "Where an oidc provider is."),
+    .option(\.clientID, "client-id", value: "ID", help: "The client's ID at the provider."),
+    .option(\.issuer, "issuer", value: "URL", help: "The URL of an oidc provider."),
     .option(
       \.secretFile, "client-secret-file", value: "FILE",
-      help: "Where the client's secret is, if it needs one; read at each sign-in.", completion: .file),
+      help: "The file with the client's secret, read at each sign-in.", completion: .file),
   ]
   static let examples = [
     Example(
       "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
-      "Ask a company's own provider."),
+      "Use a company's own provider."),
     Example(
       "usher profile client set google --client-id 123 --client-secret-file key.txt",
       "Use a client for desktop apps."),
@@ -49,7 +52,8 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     guard !clientID.isEmpty else { throw UsageError.misuse("--client-id is missing") }
     if issuer != nil, !provider.id.hasPrefix("oidc.") {
       throw UsageError.misuse(
-        "where \(SafeText.line(provider.name)) is, is known", hint: "--issuer is for oidc providers")
+        "the address of \(SafeText.line(provider.name)) is known",
+        hint: "use --issuer with oidc providers only")
     }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
@@ -65,18 +69,18 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     guard let direct = provider.direct else {
       throw UsageError.misuse(
-        "the service takes no tokens that another client got from \(SafeText.line(provider.name))",
-        hint: "google.com, github.com and oidc providers can have one")
+        "the service does not accept tokens that another client got from \(SafeText.line(provider.name))",
+        hint: "use a client with google.com, github.com or an oidc provider")
     }
     if direct == .openID(issuer: nil), issuer == nil {
       throw UsageError.misuse(
-        "where \(SafeText.line(provider.id)) is, is not known", hint: "name its --issuer URL")
+        "the address of \(SafeText.line(provider.id)) is not known", hint: "name its --issuer URL")
     }
-    // Whoever signs in later does so from another folder.
+    // Save an absolute path, because later sign-ins may start in another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
-        "\(SafeText.line(file)) cannot be read; the client's secret has to be there at each sign-in")
+        "\(SafeText.line(file)) cannot be read: every sign-in needs the client's secret there")
     }
     let saved = client
     let name = try context.place.changeProfile { settings in
@@ -84,7 +88,9 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     return Report(
       .ok, Result(profile: name, client: OAuthClientResult(provider.id, saved)),
-      lines: ["\(name): \(SafeText.line(provider.name)) is asked by the client \(SafeText.line(clientID))."],
+      lines: [
+        "The profile \(name) now signs in at \(SafeText.line(provider.name)) with the client \(SafeText.line(clientID))."
+      ],
       isConfirmation: true)
   }
 }
@@ -109,15 +115,18 @@ struct OAuthClientList: ToolCommand, AboutProfile {
       lines: clients.map { id, client in
         [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
       },
-      notes: clients.isEmpty ? ["No own clients; sign-ins go through the project's configuration."] : [])
+      notes: clients.isEmpty
+        ? ["The profile has no clients of its own. Sign-ins use the project's configuration."] : [])
   }
 }
 
 struct OAuthClientRemove: ToolCommand, AboutProfile {
   static let name = "profile client remove"
-  static let abstract = "Go through the project's configuration of a provider again."
+  static let abstract = "Remove your own OAuth client for a provider."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
-  static let examples = [Example("usher profile client remove google", "Forget the client at Google.")]
+  static let examples = [
+    Example("usher profile client remove google", "Use the project's client for Google again.")
+  ]
 
   var provider = ""
 
@@ -132,18 +141,20 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
           .noSuchClient, "the profile has no client at \(SafeText.line(id))",
-          hint: Hint("see", ["usher", "profile", "client", "list"]), retry: .newInput)
+          hint: Hint("see the clients", ["usher", "profile", "client", "list"]), retry: .newInput)
       }
       if settings.oauthClients?.isEmpty == true { settings.oauthClients = nil }
     }
     return Report(
       .ok, Result(profile: name, provider: id),
-      lines: ["\(name): \(SafeText.line(IdentityProvider(id).name)) is asked through the project again."],
+      lines: [
+        "The profile \(name) now signs in at \(SafeText.line(IdentityProvider(id).name)) with the project's configuration."
+      ],
       isConfirmation: true)
   }
 }
 
-/// An own client in a result.
+/// The user's own OAuth client, as part of a result.
 struct OAuthClientResult: Codable, Sendable {
   var provider: String
   var clientID: String

@@ -6,15 +6,15 @@ struct ProfileSet: ToolCommand, AboutProfile {
   static let name = "profile set"
   static let abstract = "Change a setting of the profile in use."
   static let discussion = """
-    -p names another profile, which is created if there is none. Sessions belong to an endpoint, a project and a \
-    tenant: they stay where they are when those change.
+    -p names another profile; usher creates it if it does not exist. Sessions belong to an endpoint, a project \
+    and a tenant. They stay with these when you change the profile.
 
     app-verification testing is the test mode of Firebase's guides: only fictional numbers, no verification.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.setting, "setting", help: "What to change."),
     .positional(
-      \.value, "value", help: "The new value; without it the setting is removed.", required: false,
+      \.value, "value", help: "The new value; without it, usher removes the setting.", required: false,
       completion: .live(.settingValue)),
   ]
   static let examples = [
@@ -31,7 +31,7 @@ struct ProfileSet: ToolCommand, AboutProfile {
   struct Result: CommandResult {
     var name: String
     var setting: String
-    /// Null where it is not set any more.
+    /// Null if the setting was removed.
     var value: String?
   }
 
@@ -76,7 +76,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
     try context.state.update { state throws in
       guard let saved = state.profiles[old] else { throw ProfileName.unknown(old) }
       guard old == new || state.profiles[new] == nil else {
-        throw Diagnosis(.profileExists, "there is a profile called \(new) already")
+        throw Diagnosis(.profileExists, "there is already a profile called \(new)")
       }
       state.profiles[old] = nil
       state.profiles[new] = saved
@@ -91,8 +91,9 @@ struct ProfileRename: ToolCommand, GoesNowhere {
 struct ProfileRemove: ToolCommand, GoesNowhere {
   static let name = "profile remove"
   static let abstract = "Remove a profile with its sessions and pending steps."
-  static let discussion =
-    "Asks first if a user is signed in, unless --yes is given. Nothing changes at the server."
+  static let discussion = """
+    usher asks first if a user is signed in, unless you give --yes. Nothing changes on the server.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
   ]
@@ -104,7 +105,7 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 
   struct Result: CommandResult {
     var name: String
-    /// How many ended with it.
+    /// The number of sessions that were removed too.
     var sessions: Int
   }
 
@@ -117,10 +118,10 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
       try context.destruction.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
     }
     try context.state.update { state throws in
-      // The person was not asked about a session that came meanwhile.
+      // The user did not confirm the removal of sessions that were added after the question.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
-          .profileChanged, "the profile \(name) changed meanwhile", hint: "try again",
+          .profileChanged, "the profile \(name) was changed by another command", hint: "try again",
           retry: .same)
       }
       state.profiles[name] = nil
@@ -133,17 +134,18 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
 }
 
 extension Place {
-  /// Changes the settings of the profile in use, which `-p` makes where there is none; returns its name.
+  /// Changes the settings of the profile in use and returns its name; `-p` creates a profile that does not exist.
   func changeProfile(_ change: (inout ProfileSettings) throws -> Void) throws -> String {
     try state.update { state in
       guard let (name, file) = try profileInUse(state) else {
         throw UsageError.misuse(
-          "no profile is selected", hint: "name one with -p NAME, or create one with usher init")
+          "no profile is selected",
+          hint: Hint("name one with -p NAME").then("or create one", template: ["usher", "init", "FILE"]))
       }
       if let file {
         throw UsageError.misuse(
-          "this changes a profile, and only \(file.path) says which",
-          hint: "if that is meant, say -p \(name)")
+          "this changes a profile, and only \(file.path) names it",
+          hint: "if you mean this profile, name it with -p \(name)")
       }
       var profile = state.profiles[try ProfileName.checkOwn(name)] ?? SavedProfile()
       try change(&profile.settings)

@@ -87,7 +87,9 @@ struct ProfileShow: ToolCommand, Directed {
 struct ProfileUse: ToolCommand, GoesNowhere {
   static let name = "profile use"
   static let abstract = "Select the profile that commands use by default."
-  static let discussion = "The profile local is the embedded server, as if no profile was selected."
+  static let discussion = """
+    The profile local is the embedded server, as if you had selected no profile.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
   ]
@@ -113,7 +115,8 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       guard settings.endpointWord != nil else {
         throw Diagnosis(
           .noEndpoint, "the profile \(name) names no endpoint",
-          hint: Hint("name one", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
+          hint: Hint(
+            "for the real project", ["usher", "profile", "set", "endpoint", "production", "-p", name]))
       }
       state.selectedProfile = name
       return settings
@@ -128,12 +131,12 @@ struct ProfileUse: ToolCommand, GoesNowhere {
 extension SavedProfile {
   var sessionCount: Int { bindings.reduce(0) { $0 + $1.sessions.count } }
 
-  /// Where the profile leads; nil where it does not say.
+  /// Returns the profile's endpoint; nil if it does not set one.
   func endpoint(named name: String) -> String? {
     name == ProfileName.local ? ProfileName.local : settings.endpointWord
   }
 
-  /// For people: endpoint, project, sessions.
+  /// Returns endpoint, project and number of sessions, for people.
   func summary(named name: String) -> String {
     let project = settings.projectID.map { ", project \($0)" } ?? ""
     let people = sessionCount == 0 ? "" : ", \(sessionCount) signed in"
@@ -144,14 +147,14 @@ extension SavedProfile {
 }
 
 extension Place {
-  /// Says what keeps a profile that was selected just now from being used, or from being used as it is.
+  /// Warns of options, variables and files that override the profile just selected.
   func warnOfStronger(than settings: ProfileSettings, of name: String, isInShell: Bool) {
     let variables: [(String, meansTheSame: String?)] = [
       ("USHER_ENDPOINT", settings.endpointWord), ("USHER_PROFILE", name),
       ("FIREBASE_AUTH_EMULATOR_HOST", nil), ("USHER_API_KEY", nil),
       ("USHER_PROJECT", settings.projectID), ("USHER_TENANT", settings.tenant),
     ]
-    // A shell's own self.settings.options hold for its next lines, too.
+    // The options of `shell` also apply to its next commands.
     let others = [
       ("-p", self.settings.options.profile.map { $0 != name }),
       ("--endpoint", self.settings.options.endpoint.map { $0 != settings.endpointWord }),
@@ -168,7 +171,7 @@ extension Place {
     }
   }
 
-  /// The profile that options, variables, the folder's file or the selection name; nil where none does.
+  /// Returns the profile from an option, a variable, the folder's file or the selection; nil if there is none.
   func profileInUse(_ state: SavedState) throws -> (name: String, file: FolderProfile?)? {
     if let name = settings.options.profile ?? self.settings.environment["USHER_PROFILE"] {
       return (name, nil)

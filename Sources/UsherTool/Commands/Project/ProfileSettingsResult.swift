@@ -1,6 +1,6 @@
 import Flows
 
-/// A profile's settings in a result, each by its name.
+/// A profile's settings by name, as part of a result.
 struct ProfileSettingsResult: Codable, Sendable {
   private var settings: ProfileSettings
 
@@ -8,12 +8,12 @@ struct ProfileSettingsResult: Codable, Sendable {
     self.settings = settings
   }
 
-  /// `project`, `api_key`…
+  /// A key such as `project` or `api_key`.
   private struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
-    /// Whether the test mode of Firebase's guides is on.
+    /// Whether the test mode from Firebase's guides is on.
     static let testing = Name(stringValue: "testing")
 
     init(_ setting: ProfileSetting) {

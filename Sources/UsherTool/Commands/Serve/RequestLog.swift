@@ -4,12 +4,12 @@ import HTTP
 import IdentityToolkit
 import TerminalIO
 
-/// Tells of each request that a server answers, in one line without anything that a client sent.
+/// A handler that logs each request in one line, without any text that the client sent.
 struct RequestLog: HTTPHandler {
   let server: IdentityToolkitServer
   let now: @Sendable () -> Date
   let uptime: @Sendable () -> Duration
-  /// Takes one line.
+  /// Writes one line.
   let write: @Sendable (String) -> Void
 
   func bodyLimit(for head: HTTPRequest) -> Int? { server.bodyLimit(for: head) }
@@ -26,7 +26,7 @@ struct RequestLog: HTTPHandler {
     }
   }
 
-  /// Tells of a request that was refused before it was read to its end: for its host, say.
+  /// Logs a request that was refused before it was read completely, for example because of its host.
   func tellRefused(_ response: HTTPResponse) {
     let words = [
       now().rfc3339WithFraction, "-", "(refused unread)", "\(response.status)", "-",
@@ -38,7 +38,7 @@ struct RequestLog: HTTPHandler {
   private func tell(
     _ request: HTTPRequest, _ start: Duration, _ status: String, _ size: String, _ code: String?
   ) {
-    // A path holds ids, and what is no path of the server's may hold anything.
+    // A path contains IDs, and an unknown path may contain anything.
     let path = server.pathTemplate(of: request) ?? "(unknown path)"
     let tenths = Int(((uptime() - start) / .milliseconds(1) * 10).rounded())
     let words = [
@@ -48,7 +48,7 @@ struct RequestLog: HTTPHandler {
     write((words + (code.map { [$0] } ?? [])).joined(separator: " "))
   }
 
-  /// The code of a refusal: what comes after it may quote the request.
+  /// Returns the error code of a response, without the text after it, which may quote the request.
   private static func code(of response: HTTPResponse) -> String? {
     guard response.status >= 400, let error = JSONValue(json: response.body)?["error"] else { return nil }
     let code = error["message"]?.string?.prefix { $0 != " " } ?? ""
@@ -59,7 +59,7 @@ struct RequestLog: HTTPHandler {
 }
 
 extension RequestLog {
-  /// Where a server of this process tells of its requests; nil unless that was asked for.
+  /// Returns the writer of the request log; nil unless `--debug` or USHER_DEBUG is set.
   static func writer(
     _ world: World, _ settings: RunSettings
   ) -> (@Sendable (String) -> Void)? {

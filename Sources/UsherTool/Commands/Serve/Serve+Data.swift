@@ -3,19 +3,19 @@ import CommandKit
 import Flows
 import TerminalIO
 
-// Where the server keeps what it knows.
+// The storage of the server.
 extension Serve {
-  /// Whether nothing is kept.
+  /// Whether the server stores nothing on disk.
   var isForgetful: Bool { data == nil || data == ":memory:" }
 
-  /// Never the embedded server's own database: two policies on one store would be a trap.
+  /// Returns where to store data; refuses the embedded server's database, which has its own policy.
   func location(in context: Context) throws -> Store.Location {
     guard let data, !isForgetful else { return .memory }
     if data.isEmpty { throw UsageError.misuse("--data needs a file's name") }
     if let embedded = try? StateLocation(environment: context.world.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)
     {
-      throw UsageError.misuse("that is the embedded server's own data", hint: "give serve a file of its own")
+      throw UsageError.misuse("this is the embedded server's own data", hint: "name another file")
     }
     return .file(path: data)
   }
@@ -26,7 +26,7 @@ extension Serve {
     } catch {
       guard case .notWritable = error else { throw error }
       var diagnosis = Diagnosis(error)
-      diagnosis.hint = "give --data a file in a folder of yours"
+      diagnosis.hint = "name a file in one of your folders with --data"
       throw diagnosis
     }
   }

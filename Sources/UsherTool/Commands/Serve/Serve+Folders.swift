@@ -3,7 +3,7 @@ import CSystem
 import CommandKit
 import LibC
 
-// What it takes over at its start, and leaves at its end.
+// Import at the start, and export at the end.
 extension Serve {
   enum ExportTarget: ArgumentValue, Equatable {
     case importFolder
@@ -15,8 +15,9 @@ extension Serve {
     }
   }
 
-  /// The folder to export to at the end; nil where nothing is exported. One that cannot be written is told of now:
-  /// at the end the accounts would be lost.
+  /// Returns the folder to export to at the end; nil if there is no export.
+  ///
+  /// Refuses a folder that cannot be written at the start, because at the end the accounts would be lost.
   func exportTarget() throws -> ExportFolder? {
     let path: String
     switch exportFolder {
@@ -34,22 +35,22 @@ extension Serve {
     return folder
   }
 
-  /// How many accounts were imported; nil where none were to be.
+  /// Imports accounts and returns their number; returns nil if nothing was imported.
   func importAccounts(
     into server: LocalServerAdmin, before export: ExportFolder?, _ context: Context
   ) throws -> Int? {
     guard let importFolder else { return nil }
     let folder = ExportFolder(path: importFolder)
     if let export, FileIdentity(export.path) == FileIdentity(importFolder), folder.isEmpty {
-      context.output.note("nothing was exported to \(importFolder) yet: the server starts without accounts")
+      context.output.note("\(importFolder) holds no export yet, so the server starts without accounts")
       return nil
     }
     guard try folder.holdsAccounts() else {
       context.output.warn(
-        "\(importFolder) is an export without Authentication: the server starts without accounts")
+        "the export in \(importFolder) has no accounts, so the server starts without accounts")
       return nil
     }
-    // The server goes on without what the import took.
+    // Return the memory that the import used, because the server may run for a long time.
     defer { csystem_return_memory() }
     return try server.importAll(of: folder)
   }

@@ -2,9 +2,9 @@ import CommandKit
 import HTTP
 import HTTPListener
 
-// Where the server listens, and to whom.
+// Addresses and clients that the server accepts.
 extension Serve {
-  /// - Parameter socket: one that was handed over, and listens where it does.
+  /// - Parameter socket: A listening socket from the service manager; it decides the address.
   func listenerConfiguration(on socket: Int32? = nil) throws -> HTTPListener.Configuration {
     var configuration = HTTPListener.Configuration()
     if let host { configuration.host = host }
@@ -22,46 +22,48 @@ extension Serve {
     configuration.trustedProxies = trustedProxies
     if AddressRange.coverHalf(trustedProxies) {
       throw UsageError.misuse(
-        "--trust-proxy would let half of the internet, or more, say whose a request is",
+        "--trust-proxy would let half of the internet, or more, claim any address",
         hint: "name the proxy's own address")
     }
-    // A wildcard address may be one of the internet's, too.
+    // A wildcard address may include a public address.
     if trustNetwork { configuration.admits = { PrivateAddress.contains($0) } }
     let origin = Origin(
       "http://" + (configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host))
     if trustNetwork, !PrivateAddress.contains(configuration.host) {
       throw UsageError.misuse(
-        "\(configuration.host) is no private address, and --trust-network would give the owner's rights to the "
+        "\(configuration.host) is not a private address: --trust-network would give the owner's rights to the "
           + "internet", hint: "listen on a private address, or use --owner-token-file instead")
     }
     if ownerTokenFile == nil, !trustNetwork, origin?.isLoopback != true {
       throw UsageError.misuse(
-        "\(configuration.host) is reachable from elsewhere, and the owner's token would be 'owner'",
+        "\(configuration.host) can be reached from other machines, and the owner's token would be 'owner'",
         hint: Hint(
-          "give another with --owner-token-file, trust a private network with --trust-network, or listen on "
+          "set another token with --owner-token-file, trust a private network with --trust-network, or listen on "
             + "127.0.0.1"))
     }
     if ownerTokenFile == nil, !trustNetwork, !trustedProxies.isEmpty {
       throw UsageError.misuse(
-        "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
-        hint: "give another with --owner-token-file, or trust a private network with --trust-network")
+        "a proxy lets other machines reach the server, and the owner's token would be 'owner'",
+        hint: "set another token with --owner-token-file, or trust a private network with --trust-network")
     }
     return configuration
   }
 
-  /// Says that more may be believed than a proxy.
+  /// Warns if an address range of trusted proxies may include other clients.
   func warnOfWideProxies(in context: Context) {
     if trustedProxies.contains(where: \.isWide) {
       context.output.warn(
-        "--trust-proxy: the range is wider than one owner's network, and everybody in it is believed")
+        "--trust-proxy: the range is wider than one owner's network, and usher believes every machine in it")
     }
   }
 
-  /// Says, on standard error, that a peer which may not connect has tried to; nil where that has to be quiet.
+  /// Returns a function that warns about a refused client on standard error; nil if warnings are off.
   func strangerNotice(in context: Context) -> (@Sendable (String) -> Void)? {
     guard let tell = Announcements(context.world, context.settings).tell else { return nil }
     return { address in
-      tell("warning: --trust-network: \(address) is no private address and was refused, as others will be")
+      tell(
+        "warning: --trust-network: usher refuses \(address) and others like it, because it is not a private address"
+      )
     }
   }
 }

@@ -2,11 +2,11 @@ import AuthServer
 import CommandKit
 import TerminalIO
 
-// How the server behaves: as a preset says, but for what is set.
+// The server's policy: a preset with changes.
 extension Serve {
   func policyInForce() throws -> Policy {
     var policy: Policy = policy == .strict ? .strict : .emulator
-    // What is not kept nobody can steal.
+    // Nobody can steal passwords that are not stored.
     if self.policy != .strict, isForgetful { policy.passwordHashing = .fast }
     if unsignedTokens { policy.unsignedTokens = true }
     for setting in settings {
@@ -14,21 +14,23 @@ extension Serve {
         String.init)
       guard halves.count == 2 else {
         throw UsageError.misuse(
-          "--policy-set needs NAME=VALUE", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+          "--policy-set needs NAME=VALUE",
+          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
       }
       do {
         try policy.set(halves[0], to: halves[1])
       } catch .unknownName(let name) {
         throw UsageError.misuse(
-          "the policy has no setting '\(name)'", hint: Hint("see", ["usher", "serve", "--print-policy"]))
+          "the policy has no setting '\(name)'",
+          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
       } catch .badValue(let name, let expected) {
-        throw UsageError.misuse("'\(halves[1])' will not do for \(name)", hint: "it must be \(expected)")
+        throw UsageError.misuse("'\(halves[1])' is not valid for \(name)", hint: "it must be \(expected)")
       }
     }
     return policy
   }
 
-  /// Refuses what says nothing about the policy, which would be ignored.
+  /// Refuses options that `--print-policy` would ignore.
   func refuseBesidePolicy() throws(UsageError) {
     let others = [
       ("--port", port != nil), ("--host", host != nil), ("--allow-host", !allowedHosts.isEmpty),

@@ -16,103 +16,134 @@ struct Serve: ToolCommand, Directed {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
-    The server takes the place of Firebase's Auth emulator. Accounts, settings and messages are in memory and gone \
-    at the end: --data keeps all of it in a file, --export-on-exit the accounts in a folder, as the emulator does. \
-    Codes and links that it "sends" are printed on standard error. Ctrl-C and SIGTERM let running requests finish; \
-    the exit status is then 0.
+    It replaces Firebase's Auth emulator, and prints the codes and links that it "sends" on standard error. \
+    Everything is in memory and gone at the end. --data keeps it in a file, which several servers may share; \
+    --export-on-exit keeps the accounts.
 
-    Apps without a project of their own are in the project that is served: the one that --project names, or \
-    USHER_PROJECT, or the --config FILE, or the default one of .firebaserc beside that, or GOOGLE_CLOUD_PROJECT, or \
-    GCLOUD_PROJECT. usher uses it by default, too. Others are there as soon as they are named.
+    It listens on loopback. Any other address needs --owner-token-file, or --trust-network in a network of \
+    containers. With a command after --, the server runs it, and ends with it. A server for a team: usher help \
+    team
+    """
+  static let manual = """
+    Projects. Apps that name no project use the served one. It is the first of these: --project, USHER_PROJECT, \
+    the project of the --config file, the default project of .firebaserc beside that file, GOOGLE_CLOUD_PROJECT, \
+    GCLOUD_PROJECT. usher itself uses it by default, too. Any other project exists as soon as an app names it.
 
-    New passwords are kept as password-hashing says: scrypt makes a stolen file worth little, and fast, the default \
-    under policy emulator without --data, costs nothing and protects nothing. emulator keeps them as they are, as \
-    Firebase's emulator does, for its UI and its exports; each password there is remains what it was.
+    Data. Two servers may share a --data file:
 
-    accounts:batchGet and accounts:query show the owner the hashes of passwords, their salts, and how they were \
-    computed; secrets=true shows the secrets of authenticator apps, too.
+      usher serve --data auth.db
+      usher serve --data auth.db --port 9100
 
-    Tokens are unsigned under policy emulator, which the admin SDK for Node needs of an emulator, and signed under \
-    policy strict; --policy-set unsigned-tokens=false or =true decides.
+    --export-on-exit exports the accounts to its folder, or to that of --import:
 
-    A --config FILE is an object of options under their names, or a firebase.json: of that the port and host of \
-    emulators.auth are taken, and the options under usher.
+      usher serve --import saved --export-on-exit
 
-    With --debug it prints a line for each request on standard error: which path, how it was answered, how long \
-    that took; nothing of what was sent. One that was refused before it was read, for its host say, has a line, too.
+    Passwords. The setting password-hashing says how the server keeps new passwords. With scrypt, a stolen file \
+    is worth little. fast costs nothing and protects nothing; it is the default under policy emulator without \
+    --data. emulator keeps passwords as they are, as Firebase's emulator does for its UI and its exports. \
+    Existing passwords stay as they are.
 
-    It listens on loopback; any other address needs --owner-token-file, or --trust-network in a network of \
-    containers: whoever reaches the port then has the owner's rights. A socket that systemd hands \
-    over is used instead; codes and links are then not printed, as standard error is a log.
+      usher serve --data auth.db --policy-set password-hashing=scrypt
 
-    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). Those of root, which containers \
-    mount, and those in $CREDENTIALS_DIRECTORY, which systemd makes, are taken as they are.
+    To the owner, accounts:batchGet and accounts:query show password hashes, their salts, and how they were \
+    computed. With secrets=true, they also show the secrets of authenticator apps.
 
-    A large body, and a large answer, may take as long as 16 KiB of it go on each second; after ten seconds of less \
-    it is given up, a request with 408.
+    Tokens. Policy strict signs ID tokens. Policy emulator does not, because the admin SDK for Node needs \
+    unsigned tokens from an emulator. You can choose:
 
-    Behind a reverse proxy, --trust-proxy names its address. Mailed links then lead where the proxy was asked, and \
-    quotas count those who asked it (an IPv6 network of 64 bits as one), by its X-Forwarded-For, -Host and -Proto, or \
-    by Forwarded; from other addresses these are ignored. Name the proxy and no more: half of IPv4 or of IPv6 is refused. --allow-host names the outside name. usher help team shows a proxy's configuration, a systemd \
-    unit, and what a backup takes.
+      usher serve --policy-set unsigned-tokens=false
 
-    With a command after --, it runs that with FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
-    FIREBASE_CONFIG set, and ends when it ends, with its status (126 and 127 where it cannot be run). Standard \
-    output is then the command's alone.
+    Configuration. The --config file is a JSON object of options by name, or a firebase.json. From \
+    firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options on \
+    the command line win.
+
+      usher serve --config firebase.json
+
+    Network. With --trust-network, anyone who reaches the port from a private address has the owner's rights. It is \
+    for a network of containers:
+
+      usher serve --host 0.0.0.0 --trust-network
+
+    Without --owner-token-file, the owner's token is the word owner. SDKs speak plain HTTP to an emulator, so \
+    they cannot use a server with --tls-cert. If systemd hands over a socket, the server listens there. Standard \
+    error is a log then, so the server prints no codes and links.
+
+    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). The server accepts files of \
+    root, which containers mount, and files in $CREDENTIALS_DIRECTORY, which systemd makes.
+
+    Behind a reverse proxy. --trust-proxy names the proxy's address, and --allow-host the outside host name. \
+    From that address, the server believes X-Forwarded-For, -Host and -Proto, or Forwarded; from others it \
+    ignores them. Mailed links then lead to the outside name, and quotas count the real clients. An IPv6 network \
+    of 64 bits counts as one client. Name the proxy and nothing more: the server refuses half of IPv4 or of \
+    IPv6.
+
+      usher serve --owner-token-file owner-token --trust-proxy 127.0.0.1 \\
+        --allow-host auth.example.com
+
+    usher help team shows a proxy's configuration, a systemd unit, and backups.
+
+    Slow clients. The server gives up a large request or answer after ten seconds at less than 16 KiB a second. \
+    Such a request gets status 408.
+
+    Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
+    FIREBASE_CONFIG. Standard output is the command's alone. The exit status is the command's, 126 if it cannot \
+    run, and 127 if it does not exist.
+
+    Log. --debug prints a line for each request on standard error: its path, the answer's status, and the time. \
+    It shows nothing of what was sent. A request that the server refuses before it reads it has a line, too. \
+    Ctrl-C and SIGTERM let running requests finish; the exit status is then 0.
     """
   static let arguments: [Argument<Self>] = [
     .option(
       \.config, "config", value: "FILE",
-      help: "Read options from this file, firebase.json say; those given here win.", completion: .file),
-    .option(\.port, "port", value: "PORT", help: "Listen on this port, by default 9099; 0 is any free one."),
-    .option(\.host, "host", value: "ADDRESS", help: "Listen on this IP address, by default 127.0.0.1."),
+      help: "Read options from this file, like firebase.json.", completion: .file),
+    .option(\.port, "port", value: "PORT", help: "The port, by default 9099; 0 is any free one."),
+    .option(\.host, "host", value: "ADDRESS", help: "The IP address, by default 127.0.0.1."),
     .option(
       \.allowedHosts, "allow-host", value: "NAME",
-      help: "Answer requests addressed to this name or public address too; *.NAME is every name below it."),
+      help: "Answer to this name or address, too; or to *.NAME."),
     .flag(
       \.trustNetwork, "trust-network",
-      help: "Let everything that reaches a private address use the server as its owner."),
+      help: "Let every private address act as the owner."),
     .option(
       \.trustedProxies, "trust-proxy", value: "ADDRESS[/BITS]",
-      help: "Believe a reverse proxy at this address, or in this range, where requests come from and go to."),
+      help: "Believe the headers of this reverse proxy."),
     .option(
-      \.data, "data", value: "FILE", help: "Keep everything in this file; :memory: keeps nothing.",
+      \.data, "data", value: "FILE", help: "Keep everything in this file, or :memory:.",
       completion: .file),
     .option(
-      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or strictly like production."
+      \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or like production."
     ),
     .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
-    .flag(\.printPolicy, "print-policy", help: "Print the policy, with the source of each setting, and end."),
+    .flag(\.printPolicy, "print-policy", help: "Print the policy and its sources, and end."),
     .flag(
       \.unsignedTokens, "unsigned-tokens",
-      help: "Leave ID tokens unsigned; the default under policy emulator."),
+      help: "Do not sign ID tokens, as under policy emulator."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
-      help: "Accept the token in this file as the owner's; by default it is the word owner.",
+      help: "The file with the owner's token.",
       completion: .file),
     .option(
       \.tlsCertificate, "tls-cert", value: "FILE",
-      help: "Serve HTTPS with this certificate and --tls-key; SDKs told of an emulator speak plain HTTP.",
+      help: "Serve HTTPS with this certificate and --tls-key.",
       completion: .file),
     .option(
-      \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key, which nobody else may read.",
+      \.tlsKey, "tls-key", value: "FILE", help: "The certificate's key; only you may read it.",
       completion: .file),
     .option(
       \.importFolder, "import", value: "DIR",
-      help: "Start with the accounts that Firebase's emulator, or this tool, exported.",
+      help: "Start with the accounts of this export.",
       completion: .directory),
     .option(
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
-      help: "Export the accounts to this folder at the end, by default to that of --import.",
+      help: "Export the accounts there, or to --import, at the end.",
       completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
     Example("usher serve", "Listen where Firebase's emulator does."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
-    Example("usher serve --port 0 -- npm test", "Run tests against a server of their own."),
-    Example("usher serve --import saved --export-on-exit", "Keep accounts as the emulator does."),
-    Example("usher serve --host 0.0.0.0 --trust-network", "Serve the other containers of a compose file."),
+    Example("usher serve --port 0 -- npm test", "Run tests against their own server."),
   ]
 
   enum Preset: String, CaseIterable, ArgumentValue {
@@ -137,18 +168,18 @@ struct Serve: ToolCommand, Directed {
   var exportFolder: ExportTarget?
   var command: [String] = []
 
-  /// It refuses a profile itself, and knows why.
+  /// `run` refuses `--profile` itself, with a better message.
   var directions: Set<Direction> { printPolicy ? [] : [.project, .profile] }
 
-  /// Where the server listens and what it is, or the settings of a policy.
+  /// The server's address and state, or the settings of a policy.
   struct Result: CommandResult, OmitsMissing {
     var url: String?
     var host: String?
     var port: Int?
-    /// The page that shows what is "sent"; absent where it takes the owner's token to see it.
+    /// The page that shows the "sent" messages; absent if the page requires the owner's token.
     var inbox: String?
     var project: String?
-    /// Null where nothing is kept.
+    /// Null if nothing is stored on disk.
     var data: Nullable<String>?
     var policy: String?
     var settings: [Setting]?
@@ -177,7 +208,7 @@ extension Serve {
     try serve.run(project: try self.project(project, in: context), in: context)
   }
 
-  /// These options, and what the file given with them says beyond them; the project that it names.
+  /// Returns these options with those of the configuration file, and the project that the file names.
   private func configured(in context: Context) throws -> (Serve, project: String?) {
     guard let config else { return (self, nil) }
     let configuration = try ServeConfiguration(context.world.standardInput.data(of: config), of: config)
@@ -191,18 +222,18 @@ extension Serve {
     try context.world.environment.check()
     if let profile = context.settings.options.profile {
       throw UsageError.misuse(
-        "a server goes by no profile, so -p says nothing to serve",
-        hint: UInt16(profile) == nil ? nil : "the port is --port \(profile)")
+        "serve does not use profiles",
+        hint: UInt16(profile) == nil ? nil : "set the port with --port \(profile)")
     }
     if !command.isEmpty, context.settings.options.json || context.settings.options.field != nil {
       throw UsageError.misuse(
-        "standard output is the command's, so --json and --field do not go with one",
+        "the command uses standard output, so --json and --field do not go with it",
         hint: "the command finds the server in FIREBASE_AUTH_EMULATOR_HOST")
     }
-    // All that may be wrong, before a file is made.
+    // Check everything that can fail before the server creates a file.
     let manager = try ServiceManager(context.world.environment)
     if manager.socket != nil, port != nil || host != nil {
-      context.output.warn("--port and --host count for nothing: the socket unit says where to listen")
+      context.output.warn("--port and --host have no effect: the socket unit sets where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
     configuration.identity = try identity(in: context)
@@ -237,13 +268,13 @@ extension Serve {
       configuration: configuration)
     let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
     manager.tell("STOPPING=1")
-    // Nothing changes any more, whichever signal came or however the program ended.
+    // The data must not change during the export, whatever ended the server.
     listener.stop()
     if let export {
       let count = try accounts.export(to: export)
       context.output.tell("Accounts exported to \(export.path): \(count).")
     }
-    // Where that fails nothing is lost: it stays in the log.
+    // Ignore errors: the database's log still has everything.
     try? server.finish()
     try outcome.get()
   }
@@ -252,11 +283,11 @@ extension Serve {
     _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
     _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
-    // What it fails for, requests fail for too, and say it.
+    // Ignore errors: requests would fail for the same reason and report it.
     try? startThread { try? server.prepare() }
     if trustNetwork {
       context.output.warn(
-        "--trust-network: whoever reaches port \(listener.port) of \(listener.host) can read every code and change every account"
+        "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
     var report = started(listener, project, policy, isAnnouncing: !manager.keepsLog)
@@ -264,12 +295,12 @@ extension Serve {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
     if command.isEmpty {
-      // Only now, so that whoever waits for this line can connect.
+      // Print this only now, so that a program that waits for the line can connect.
       try context.output.write(report, of: Self.name, at: context.place.known)
       manager.tell("READY=1")
       _ = listener.waitUntilStopped(orReadable: Interruption.descriptor)
     } else {
-      // Standard output is the program's.
+      // Standard output belongs to the program.
       for line in report.lines + report.notes { context.output.tell(line) }
       manager.tell("READY=1")
       try runCommand(against: listener, project, context)
@@ -283,11 +314,11 @@ extension Serve {
     let policy = (policy ?? .emulator).rawValue
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
-    // A server for a program's time is not meant to keep anything.
+    // Do not warn about lost data if the server runs only as long as a program.
     let isKept = data != nil || exportFolder != nil || !command.isEmpty
     let keeps =
-      data.map { $0 == ":memory:" ? "keeps nothing" : "keeps \($0)" }
-      ?? (exportFolder == nil ? "keeps nothing" : "exports at the end")
+      data.map { $0 == ":memory:" ? "keeps nothing" : "keeps its data in \($0)" }
+      ?? (exportFolder == nil ? "keeps nothing" : "exports its accounts at the end")
     return Report(
       .ok,
       Result(
@@ -295,16 +326,18 @@ extension Serve {
         data: Nullable(data),
         policy: policy),
       lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
-      // SDKs told of an emulator speak plain HTTP to it.
+      // SDKs use plain HTTP for an emulator.
       notes: (scheme == "https"
-        ? [] : ["Point SDKs at it with FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
-        + (isKept ? [] : ["What it holds is gone when it ends; --data FILE would keep it."])
-        + (inbox.map { ["Codes and links it \"sends\" are \(isAnnouncing ? "below, and " : "")at \($0)"] }
+        ? [] : ["For SDKs, set this variable:", "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"])
+        + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
+        + (inbox.map {
+          ["The codes and links are \(isAnnouncing ? "below and " : "")at this address:", "  \($0)"]
+        }
           ?? []))
   }
 }
 
-// MARK: - What was asked for
+// MARK: - Files and scheme
 
 extension Serve {
   private var scheme: String { tlsCertificate == nil ? "http" : "https" }
@@ -330,24 +363,26 @@ extension Serve {
     let token = try context.world.standardInput.text(of: ownerTokenFile, line: true)
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
-        .badOwnerToken, "\(ownerTokenFile) holds no owner token",
-        hint: "16 or more printable characters in one line", retry: .newInput)
+        .badOwnerToken, "\(ownerTokenFile) does not contain an owner token",
+        hint: "write 16 or more printable characters in one line", retry: .newInput)
     }
     return token
   }
 
-  /// Refuses a file of one's own with a secret that others get at. Root's are as containers mount them, so root is only
-  /// warned of its own, and systemd's are as it makes them.
+  /// Refuses the user's own secret file if others can read or change it.
+  ///
+  /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
   private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
-    context.output.warn("\(file) holds \(secret), and \(reason): chmod 600 would end that")
+    context.output.warn(
+      "\(file) contains \(secret), and \(reason)", Hint("make it yours alone", ["chmod", "600", file]))
   }
 
-  /// Whether systemd put it there.
+  /// Returns whether `file` is a systemd credential.
   private static func isCredential(_ file: String, _ environment: Environment) -> Bool {
     guard let folder = environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
       return false
@@ -361,7 +396,7 @@ extension Serve {
   }
 }
 
-// MARK: - With a command
+// MARK: - Running a program
 
 extension Serve {
   private func runCommand(
@@ -371,7 +406,7 @@ extension Serve {
     for name in ServiceManager.variables { environment[name] = nil }
     environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
     environment["GCLOUD_PROJECT"] = project
-    // Which counts more, where it is set.
+    // SDKs prefer this variable if it is set.
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
@@ -380,7 +415,7 @@ extension Serve {
 }
 
 extension CurlTransport.Configuration {
-  /// For listeners on this machine, which have nothing to say.
+  /// The settings for pushes to listeners on this machine, whose responses are short.
   fileprivate static let push: Self = {
     var configuration = Self()
     configuration.connectDeadline = .seconds(1)
@@ -391,10 +426,10 @@ extension CurlTransport.Configuration {
 }
 
 extension HTTPListener {
-  /// Host and port as `FIREBASE_AUTH_EMULATOR_HOST` has them, for programs on this machine.
+  /// The host and port for `FIREBASE_AUTH_EMULATOR_HOST`, for programs on this machine.
   fileprivate var authority: String {
     switch host {
-    // Every address of the machine, and none to connect to.
+    // A wildcard address covers all addresses, but clients cannot connect to it.
     case "0.0.0.0": "127.0.0.1:\(port)"
     case "::": "[::1]:\(port)"
     default: (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
@@ -403,7 +438,7 @@ extension HTTPListener {
 }
 
 extension String {
-  /// At least one space, and as many as it takes.
+  /// Returns this text with spaces up to `width`, and at least one space.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - count))
   }

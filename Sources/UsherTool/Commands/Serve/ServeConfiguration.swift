@@ -2,13 +2,13 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-/// What a file says of a server: options of `serve` under their names, or a `firebase.json`.
+/// A configuration file of a server: options of `serve` by name, or a `firebase.json`.
 ///
-/// Of the latter it is where the Auth emulator listens, and the options under `usher`; the rest is for others.
+/// Of a `firebase.json`, it uses the Auth emulator's address and the options under `usher`, and ignores the rest.
 struct ServeConfiguration {
   private(set) var options = Serve()
   private(set) var project: String?
-  /// Whether it is a `firebase.json` without a word on the Auth emulator.
+  /// Whether the file is a `firebase.json` that does not mention the Auth emulator.
   private(set) var lacksEmulator = false
 
   private let file: String
@@ -16,7 +16,7 @@ struct ServeConfiguration {
   init(_ text: Data, of file: String) throws(Diagnosis) {
     self.file = file
     guard let json = JSONValue(json: text), json.members != nil else {
-      throw problem("it is no JSON object")
+      throw problem("it is not a JSON object")
     }
     let isFirebases = file == "firebase.json" || file.hasSuffix("/firebase.json") || json["emulators"] != nil
     guard isFirebases else {
@@ -33,7 +33,7 @@ struct ServeConfiguration {
   }
 
   private mutating func keepAll(of object: JSONValue) throws(Diagnosis) {
-    guard let members = object.members else { throw problem("usher is no object") }
+    guard let members = object.members else { throw problem("usher is not an object") }
     for member in members {
       if member.name == "project" {
         guard let name = member.value.string, !name.isEmpty else {
@@ -62,7 +62,7 @@ struct ServeConfiguration {
     }
   }
 
-  /// The words that stand for a value on a command line.
+  /// Returns the words that would set the value on a command line.
   private func words(_ value: JSONValue, of option: ArgumentDescription) throws(InvalidValue) -> [String] {
     if option.kind == .flag {
       guard let flag = value.bool else { throw InvalidValue("must be true or false") }
@@ -88,7 +88,7 @@ struct ServeConfiguration {
     }
   }
 
-  /// A file, or a folder, is where it is from the configuration's own folder.
+  /// Returns the path of a file or folder, relative to the folder of the configuration file.
   private func inFolder(_ word: String, _ option: ArgumentDescription) -> String {
     guard [.file, .directory].contains(option.completion), !["", "-", ":memory:"].contains(word),
       !word.hasPrefix("/"),
@@ -97,18 +97,18 @@ struct ServeConfiguration {
     return file[...slash] + word
   }
 
-  /// Of the command line alone.
+  /// The options that are valid only on the command line.
   private static let notHere = ["config", "print-policy"]
 
   private func problem(_ reason: String) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(file): \(reason)",
-      hint: Hint("its names are those of the options", ["usher", "serve", "--help"]))
+      hint: Hint("see the names, which are those of the options", ["usher", "serve", "--help"]))
   }
 }
 
 extension Serve {
-  /// These, and what `standing` says beyond them.
+  /// Returns these options, with `standing` for those that are not given.
   func over(_ standing: Serve) -> Serve {
     var serve = self
     serve.config = nil
@@ -119,7 +119,7 @@ extension Serve {
     serve.trustedProxies = standing.trustedProxies + trustedProxies
     serve.data = data ?? standing.data
     serve.policy = policy ?? standing.policy
-    // The later of two settings wins.
+    // The last of several values for a setting applies.
     serve.settings = standing.settings + settings
     serve.unsignedTokens = unsignedTokens || standing.unsignedTokens
     serve.ownerTokenFile = ownerTokenFile ?? standing.ownerTokenFile

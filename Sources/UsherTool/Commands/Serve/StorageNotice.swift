@@ -3,12 +3,13 @@ import Essentials
 import HTTP
 import Synchronization
 
-/// Tells whoever runs a server why it cannot use its file: its clients learn only that they may come again, or that its
-/// disk is full.
+/// A handler that reports storage errors to the person who runs the server.
+///
+/// Clients learn only that they can try again, or that the server's disk is full.
 final class StorageNotice: HTTPHandler {
   private let handler: any HTTPHandler
   private let now: @Sendable () -> Date
-  /// Takes one line.
+  /// Writes one line.
   private let write: @Sendable (String) -> Void
   private let last = Mutex<(failure: StorageFailure, time: Date)?>(nil)
 
@@ -29,7 +30,7 @@ final class StorageNotice: HTTPHandler {
     } catch let failure as StorageFailure {
       if isNews(failure) { write("\(Diagnosis(failure).message); requests are answered with 503") }
       guard case .diskFull = failure else { throw failure }
-      // Which may last: whoever is told to come again in a moment would do so for hours.
+      // A full disk may last, so the response does not ask clients to try again soon.
       return Self.noRoom
     }
   }
@@ -41,7 +42,9 @@ final class StorageNotice: HTTPHandler {
         .utf8
     ))
 
-  /// Every request fails for the same reason: that is told once a minute.
+  /// Returns whether to report `failure`.
+  ///
+  /// All requests may fail for the same reason, so it is reported once a minute.
   private func isNews(_ failure: StorageFailure) -> Bool {
     let now = now()
     return last.withLock { last in
@@ -53,7 +56,7 @@ final class StorageNotice: HTTPHandler {
 }
 
 extension StorageNotice {
-  /// `handler`, with its storage failures told as `tell` does; `handler` itself where nobody is told.
+  /// Returns a handler that reports storage errors to `tell`; returns `handler` itself if `tell` is nil.
   static func around(
     _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date, tell: (@Sendable (String) -> Void)?
   ) -> any HTTPHandler {

@@ -38,7 +38,7 @@ struct PendingDrop: ToolCommand {
   var ids: [String] = []
 
   struct Result: CommandResult {
-    /// Their ids.
+    /// The IDs of the steps.
     var dropped: [String]
   }
 
@@ -50,7 +50,8 @@ struct PendingDrop: ToolCommand {
       let steps = context.settings.options.named(state.pending(in: binding))
       for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
         throw UsageError.misuse(
-          "no step '\(id)' is pending here", hint: Hint("see", ["usher", "pending", "list"]))
+          "no step '\(id)' is pending here",
+          hint: Hint("see the pending steps", ["usher", "pending", "list"]))
       }
       let unwanted = ids.isEmpty ? steps : steps.filter { ids.contains($0.id.rawValue) }
       for step in unwanted { state.removePending(step.id) }
@@ -58,13 +59,13 @@ struct PendingDrop: ToolCommand {
     }
     return Report(
       .ok, Result(dropped: dropped),
-      lines: [dropped.isEmpty ? "Nothing was pending." : "Dropped \(dropped.joined(separator: ", "))."],
+      lines: [dropped.isEmpty ? "No step was pending." : "Dropped \(dropped.joined(separator: ", "))."],
       isConfirmation: true)
   }
 }
 
 extension GlobalOptions {
-  /// Those of `steps` that belong to the session that `--as` names; all where it names none.
+  /// Returns the steps of the session from `--as`; returns all steps without `--as`.
   fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
     steps.filter { session == nil || $0.session == session }
   }

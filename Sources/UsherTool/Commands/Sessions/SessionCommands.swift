@@ -42,7 +42,7 @@ struct SessionUse: ToolCommand, ActsAsNobody {
   var session = ""
 
   struct Result: CommandResult {
-    /// Its name.
+    /// The session's name.
     var session: String
   }
 
@@ -72,7 +72,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
   var session = ""
 
   struct Result: CommandResult {
-    /// Its name.
+    /// The session's name.
     var session: String
   }
 
@@ -95,13 +95,18 @@ struct SessionExport: ToolCommand {
   static let name = "session export"
   static let abstract = "Write a session to a private file, for CI or another machine."
   static let discussion = """
-    The file is readable by you alone (0600), and holds the refresh token: whoever has it is signed in as this user. \
-    USHER_SESSION_FILE and session import read it. An existing file is not overwritten. What a killed command left, a file \
-    with .usher-part- in its name, goes with the next that writes into that folder.
+    Only you can read the file (0600). It holds the refresh token: anyone with the file can act as this user. \
+    USHER_SESSION_FILE and session import read the file. usher does not overwrite an existing file.
+    """
+  static let manual = """
+    A killed command may leave a file with .usher-part- in its name. The next command that writes into that \
+    folder removes it. To use the file in another place:
+
+      usher session import ci.json --as ci
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.file, "file", help: "The file to create; - is standard output, in the clear.", completion: .file)
+      \.file, "file", help: "The file to create; - is standard output, as plain text.", completion: .file)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
@@ -113,7 +118,7 @@ struct SessionExport: ToolCommand {
 
   struct Result: CommandResult {
     var file: String
-    /// Its name, or the variable that gave it.
+    /// The session's name, or the variable that it came from.
     var session: String
   }
 
@@ -127,12 +132,13 @@ struct SessionExport: ToolCommand {
       }
       return Report(
         .ok, result,
-        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+        isVerbatim: true)
     }
     try NewSecretFile.write(text, to: file)
     return Report(
       .ok, result,
-      lines: ["Wrote \(file); whoever has it is signed in as \(active.saved.title)."], isConfirmation: true)
+      lines: ["Wrote \(file). Keep it secret: it signs in as \(active.saved.title)."], isConfirmation: true)
   }
 }
 
@@ -172,6 +178,6 @@ private enum SessionCommands {
   static func unknown(_ name: String) -> Diagnosis {
     Diagnosis(
       "auth/no-current-user", .notSignedIn, "there is no session called \(name)",
-      hint: Hint("see", ["usher", "session", "list"]))
+      hint: Hint("see the sessions", ["usher", "session", "list"]))
   }
 }

@@ -6,8 +6,8 @@ struct SignOut: ToolCommand, Directed {
   static let name = "signout"
   static let abstract = "Sign out: forget a session on this machine."
   static let discussion = """
-    Works offline, and also when the session has already ended. The service has no sign-out: a token that was copied \
-    stays valid at the server until it expires.
+    It works offline, and after the session has ended. The service has no sign-out: a copied token stays valid \
+    until it expires.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -54,7 +54,7 @@ struct SignOut: ToolCommand, Directed {
             ?? context.place.sessionKey(in: state)
         ]
       }
-    // What changes nothing writes nothing, so that it works in a home that is read-only.
+    // Write only if something changes, so that the command works in a read-only home.
     var unchanged = state
     let hasNothing = context.state.isKept && end(keys, in: &unchanged).isEmpty && unchanged == state
     let ended = hasNothing ? [] : try context.state.update { end(keys, in: &$0) }
@@ -63,7 +63,7 @@ struct SignOut: ToolCommand, Directed {
       lines: [
         ended.isEmpty
           ? "No user was signed in\(session.map { " as \($0)" } ?? "")."
-          : "Signed out \(ended.map(\.title).joined(separator: ", ")). Tokens that were copied stay valid at the server until they expire."
+          : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
       ], isConfirmation: true)
   }
 

@@ -8,7 +8,7 @@ struct Status: ToolCommand {
   static let name = "status"
   static let abstract = "Show the endpoint, the sessions and the pending steps."
   static let discussion = """
-    It works offline, and a session that a variable gives comes first. With --check it asks the server about the \
+    It works offline. A session that a variable gives comes first. With --check, usher asks the server about the \
     session in use. The exit status is 4 if there is none, or if the server ended it.
     """
   static let arguments: [Argument<Self>] = [
@@ -18,7 +18,7 @@ struct Status: ToolCommand {
   static let examples = [
     Example("usher status", "Show the endpoint and who is signed in."),
     Example("usher status --all --json", "Show everything that is saved, for a script."),
-    Example("usher status --check --field checked.live", "See whether the session still counts."),
+    Example("usher status --check --field checked.live", "See whether the session is still valid."),
   ]
 
   var all = false
@@ -27,25 +27,25 @@ struct Status: ToolCommand {
   struct Result: CommandResult, OmitsMissing {
     var project: String
     var tenant: Nullable<String>
-    /// What says where commands go.
+    /// What decided the destination.
     var source: String
-    /// The name of the session that commands act as, or the variable that gives it.
+    /// The name of the session in use, or the variable that it came from.
     var session: String
     var given: Given?
     var checked: Checked?
     var places: [Place]
   }
 
-  /// The session that a variable gives; nothing is known of a refresh token's without asking the server.
+  /// The session from a variable. Without a request, nothing is known about a refresh token's account.
   struct Given: Codable, Sendable {
     var variable: String
     var account: AccountResult?
     var session: SessionResult?
   }
 
-  /// What the server said.
+  /// The result of asking the server.
   struct Checked: Codable, Sendable {
-    /// Whether there is a session, and it goes on.
+    /// Whether a user is signed in and the session is still valid.
     var live: Bool
   }
 
@@ -66,7 +66,7 @@ struct Status: ToolCommand {
     let problem = check ? try problem(context) : nil
     let state = try context.state.read()
     let key = try context.place.sessionKey(in: state)
-    // None of the saved ones is in use where a variable gives another.
+    // If a variable provides the session, no saved session is in use.
     let inUse = given.variable == nil ? key : nil
     let bindings = all ? state.bindings : [destination.binding]
     let active = try given.findOffline()
@@ -83,21 +83,22 @@ struct Status: ToolCommand {
         },
         checked: check ? Checked(live: problem == nil) : nil,
         places: bindings.map { place($0, in: state, using: inUse) }))
-    report.lines.append(
-      "Commands go to \(destination.spokenName), project \(destination.project) (\(destination.source.explanation))."
-    )
+    var blocks: [SessionBlock] = []
     if let variable = given.variable {
-      report.lines.append(line(variable, active?.saved, at: context.world.now()))
+      blocks.append(SessionBlock(of: variable, active?.saved, at: destination))
     }
-    let nobody = given.variable == nil ? "no user is signed in" : "no session is saved here"
-    for binding in bindings {
-      report.lines += lines(binding, in: state, using: inUse, at: context.world.now(), nobody)
+    // Where commands go is said even if nothing is saved there.
+    for binding in bindings.contains(destination.binding) ? bindings : [destination.binding] + bindings {
+      blocks += SessionBlock.all(
+        in: binding, state, using: inUse, where: binding == destination.binding ? destination : nil)
     }
+    let now = context.world.now()
+    report.lines = Array(blocks.map { $0.lines(at: now) }.joined(separator: [""]))
     if check { add(problem, to: &report, context) }
     return report
   }
 
-  /// Why the server takes the session in use no longer, or nobody is signed in; nil where all is well.
+  /// Returns why the session in use is not valid, or that there is none; nil if it is valid.
   private func problem(_ context: Context) throws -> Diagnosis? {
     do {
       _ = try SessionCheck(try context.sessions.flow()).session()
@@ -113,25 +114,12 @@ struct Status: ToolCommand {
 
   private func add(_ problem: Diagnosis?, to report: inout Report<Result>, _ context: Context) {
     guard let problem else {
-      report.lines.append("The server still takes the session in use.")
+      report.lines += ["", "The server accepts the session in use."]
       return
     }
     report.status = .failed
     context.output.exitStatus = ExitCode.notSignedIn.rawValue
-    report.lines.append(context.next.completed(problem).sentences)
-  }
-
-  private func line(_ variable: GivenSession.Variable, _ session: SavedSession?, at now: Date) -> String {
-    guard let session else {
-      return "\(variable.rawValue) gives the session; only the server knows whose it is."
-    }
-    return
-      "\(variable.rawValue) gives the session: \(session.title) (uid \(session.uid)), \(expiry(session, at: now))"
-  }
-
-  private func expiry(_ session: SavedSession, at now: Date) -> String {
-    if session.tokens.refreshToken != nil { return "renewed when needed" }
-    return session.tokens.isValid(at: now, for: 0) ? "until \(session.tokens.expiresAt.rfc3339)" : "expired"
+    report.lines += [""] + context.next.completed(problem).lines(columns: context.output.columns)
   }
 
   private func place(_ binding: Binding, in state: SavedState, using key: SessionKey?) -> Place {
@@ -143,29 +131,30 @@ struct Status: ToolCommand {
       },
       pending: state.pending(in: binding).map(PendingResult.init))
   }
-
-  private func lines(
-    _ binding: Binding, in state: SavedState, using key: SessionKey?, at now: Date, _ nobody: String
-  ) -> [String] {
-    let saved = state[binding]
-    var lines = all ? ["\(binding.endpoint), project \(binding.project):"] : []
-    if saved.sessions.isEmpty { lines.append("  " + nobody) }
-    for (name, session) in saved.sessions.sorted(by: { $0.key < $1.key }) {
-      let mark = binding.session(name) == key ? "*" : " "
-      lines.append("\(mark) \(name): \(session.title) (uid \(session.uid)), \(expiry(session, at: now))")
-    }
-    for step in state.pending(in: binding) {
-      lines.append("  \(step.line(at: now))")
-    }
-    return lines
-  }
 }
 
 extension PendingStep {
   /// For people: what is awaited, and until when.
-  func line(at now: Date) -> String {
-    let about = sentCode.map { " to \($0.phoneNumber)" } ?? ""
+  func line(at now: Date, namingSession: Bool = true) -> String {
     let end = isExpired(at: now) ? "expired" : "until \(expiresAt.timeOfDay(asOf: now))"
-    return "\(id) \(kindName)\(about), session \(session), \(end)"
+    return "\(id): \(kind.awaited)\(namingSession ? ", session \(session)" : ""), \(end)"
+  }
+}
+
+extension PendingKind {
+  /// What a step waits for, for people.
+  fileprivate var awaited: String {
+    switch self {
+    case .phone(_, let code): "code sent to \(code.phoneNumber)"
+    case .phoneElsewhere: "code of an SMS"
+    case .phoneProof(let proof): "sign-in to the account that has \(proof.phone)"
+    case .identity(let identity): "\(IdentityProvider(identity.providerID).name), to be linked"
+    case .email(_, let link): "link sent to \(link.recipient)"
+    case .secondFactor:
+      sentCode.map { "second factor, code sent to \($0.phoneNumber)" } ?? "second factor of a sign-in"
+    case .smsEnrollment(let code, _): "new second factor, code sent to \(code.phoneNumber)"
+    case .totpEnrollment: "code of a new authenticator app"
+    case .unsupported(let name, _): name
+    }
   }
 }

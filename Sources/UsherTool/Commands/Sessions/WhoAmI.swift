@@ -7,12 +7,12 @@ struct WhoAmI: ToolCommand, Directed {
   static let name = "whoami"
   static let abstract = "Show who is signed in, without asking the server."
   static let discussion = """
-    It names the account's providers as unlink takes them. With --check it asks the server. The exit status is 4 if \
-    the server ended the session, which is then removed here.
+    It lists the account's providers with the names that unlink takes. With --check, usher asks the server. If \
+    the server ended the session, usher removes it here, and the exit status is 4.
     """
   static let arguments: [Argument<Self>] = [
     .flag(\.claims, "claims", help: "Show the ID token's claims too."),
-    .flag(\.check, "check", help: "Ask the server whether the session still counts."),
+    .flag(\.check, "check", help: "Ask the server whether the session is still valid."),
   ]
   static let examples = [
     Example("usher whoami", "Show who is signed in."),
@@ -26,7 +26,7 @@ struct WhoAmI: ToolCommand, Directed {
   struct Result: CommandResult, OmitsMissing {
     var account: AccountResult
     var session: SessionResult
-    /// `saved`, or the variable that gives the session.
+    /// `saved`, or the variable that the session came from.
     var source: String
     var claims: JSONValue?
   }

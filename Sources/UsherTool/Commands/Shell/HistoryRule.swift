@@ -1,7 +1,7 @@
 import CommandKit
 import Flows
 
-/// Which lines a history may keep: none with a secret, a code or a link in it, also where the line is wrong.
+/// The rule for lines in a history: no line with a secret, a code or a link, even if the line is wrong.
 struct HistoryRule {
   private let commands: CommandTable<Context, GlobalOptions>
 
@@ -9,7 +9,7 @@ struct HistoryRule {
     self.commands = commands
   }
 
-  /// Whether `line`, as it was typed, may be kept: nor is one that begins with a space.
+  /// Returns whether `line` may be saved. A line that begins with a space is not saved.
   func keeps(_ line: String) -> Bool {
     guard let first = line.first, !first.isWhitespace, line.utf8.count <= HistoryFile.lineLimit,
       !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
@@ -23,7 +23,7 @@ struct HistoryRule {
     var surplus: [String] = []
     var hasCommand = parsed.command != nil
     var programsWords = 0
-    // Whether the word belongs to an option that was mistyped.
+    // Whether the word may be the value of a mistyped option.
     var isAfterSlip = false
     for use in parsed.uses {
       switch use {
@@ -39,10 +39,10 @@ struct HistoryRule {
         isAfterSlip = value == nil && nearest.contains { $0.kind == .option }
       case .surplus(let word):
         if !isAfterSlip {
-          // A known command takes no more: nobody can say what this is.
+          // The command takes no more words, so this word could be anything.
           if parsed.command != nil { return false }
-          // A message that was pasted begins with anything; a slip of the keys begins with almost a command.
-          // What follows the slip could be anything, again.
+          // A mistyped command is similar to a command. Another word may be the start of a pasted message. After a
+          // mistyped command, a second unknown word could be anything.
           if hasCommand || commands.suggestions(for: word, after: parsed.topic.path).isEmpty { return false }
           hasCommand = true
         }
@@ -56,7 +56,7 @@ struct HistoryRule {
   private func keeps(_ word: String, _ argument: ArgumentDescription) -> Bool {
     if word == "-" || argument.choices.contains(word) { return true }
     if argument.holdsSecret { return false }
-    // In the place of a file's name people give what belongs in the file.
+    // Some users type the secret itself in place of the file name.
     if argument.name.hasSuffix("-file"), !word.contains(where: { "/.~".contains($0) }) { return false }
     let looks = SecretLooks(of: word)
     return argument.kind == .rest
@@ -65,13 +65,13 @@ struct HistoryRule {
 }
 
 extension ArgumentDescription {
-  /// Whether who mistypes it may have typed the secret that its file or program holds.
+  /// Whether a user who mistypes this option may have typed the secret from its file or program.
   fileprivate var leadsToSecret: Bool {
     holdsSecret || ["-file", "-stdin", "-command"].contains { name.hasSuffix($0) }
   }
 }
 
 extension SplitLine {
-  /// The words after the tool's name, which may be left out within the shell.
+  /// The words without the tool's name, which is optional in the shell.
   var commandWords: [String] { words.first == "usher" ? Array(words.dropFirst()) : words }
 }

@@ -1,9 +1,9 @@
 import Essentials
 import TerminalIO
 
-/// What a text looks like that no history may keep: a one-time code, a link, a token.
+/// The signs that a text is a one-time code, a link or a token, which no history may save.
 ///
-/// Rather too much than too little: a line that is not kept can be typed again.
+/// It errs on the safe side, because a line that was not saved can be typed again.
 struct SecretLooks {
   private let text: String
 
@@ -11,38 +11,38 @@ struct SecretLooks {
     self.text = text
   }
 
-  /// The value of an argument that takes something else, a number or a name.
-  /// - Parameter isURL: Whether that is an address.
+  /// Returns whether the value of an ordinary argument, such as a number or a name, looks secret.
+  /// - Parameter isURL: Whether the argument takes a URL.
   func areInValue(isURL: Bool = false) -> Bool {
     if isPhoneNumber { return false }
     return isCode || areTokens || isAddress && !isPlainAddress(mayHavePath: isURL)
       || text.contains(where: \.isWhitespace) && areInMessage
   }
 
-  /// Text that no argument was found for: part of a message that was pasted, or a word in the wrong place.
+  /// Whether text outside any argument looks secret, such as a pasted message or a misplaced word.
   var areInMessage: Bool {
     areTokens || isAddress || hasCode || namesSecret
   }
 
-  /// A word of a program's, of which only that program knows what it is.
+  /// Whether a word for a program looks secret. Only the program knows its meaning.
   var areInProgramsWord: Bool { areInValue() || namesSecret }
 
   // MARK: - Codes
 
   private static let codeLength = 6...8
 
-  /// All of it, however it is grouped.
+  /// Whether the whole text is a code, grouped or not.
   private var isCode: Bool {
     !text.contains { $0.isLetter && !"Gg".contains($0) } && Self.hasCode(text)
   }
 
-  /// With its country code: others are as long as codes, or longer.
+  /// Whether the text is a phone number with a country code. Without one, it could be a code.
   private var isPhoneNumber: Bool {
     text.hasPrefix("+") && (7...15).contains(text.count(where: \.isNumber))
       && text.dropFirst().allSatisfy { $0.isNumber || " -().".contains($0) }
   }
 
-  /// Somewhere in it, in one word or in several.
+  /// Whether the text contains a code, in one word or split into several.
   private var hasCode: Bool {
     Self.hasCode(text) || Self.hasCode(text.filter { !$0.isWhitespace && !"-.".contains($0) })
   }
@@ -58,13 +58,13 @@ struct SecretLooks {
 
   // MARK: - Links
 
-  /// Links are mailed encoded within others, too.
+  /// Whether the text contains a link, plain or encoded inside another link.
   private var isAddress: Bool {
     let text = text.asciiLowercased()
     return ["://", "%3a%2f%2f", "oobcode", "www."].contains { text.contains($0) }
   }
 
-  /// A server's address: no account in it, and nothing that the server is asked.
+  /// Whether the text is a server's address without user name, query or fragment.
   private func isPlainAddress(mayHavePath: Bool) -> Bool {
     guard let scheme = text.firstRange(of: "://") else { return false }
     let place = text[scheme.upperBound...]
@@ -74,7 +74,7 @@ struct SecretLooks {
 
   // MARK: - Tokens
 
-  /// ID tokens, refresh tokens, verification IDs, links' codes, TOTP secrets: long runs of letters and digits.
+  /// Whether the text contains a long run of letters and digits, as tokens, verification IDs and TOTP secrets have.
   private var areTokens: Bool {
     if text.contains("eyJ") || text.contains("AIza") || isGroupedSecret { return true }
     return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.contains { run in
@@ -84,7 +84,7 @@ struct SecretLooks {
     }
   }
 
-  /// An authenticator app's secret as people copy it, in groups.
+  /// Whether the text is a TOTP secret in groups, as users copy it from an authenticator app.
   private var isGroupedSecret: Bool {
     let groups = text.split(whereSeparator: \.isWhitespace)
     let whole = groups.joined()
@@ -96,7 +96,7 @@ struct SecretLooks {
     text.allSatisfy { "A"..."Z" ~= $0 || "2"..."7" ~= $0 }
   }
 
-  /// A word for a secret, beside which the secret stands: `PASSWORD=…`.
+  /// Whether the text contains a word for a secret, such as `PASSWORD=…`, whose value stands beside it.
   private var namesSecret: Bool {
     let letters = text.asciiLowercased().filter(\.isLetter)
     return ["passw", "passphrase", "secret", "token", "apikey", "authorization", "bearer"].contains {

@@ -2,17 +2,17 @@ import Essentials
 import Flows
 import PrivateFiles
 
-/// The lines that come back with the arrow keys: those of this shell, and of others before it from the disk.
+/// The lines for the arrow keys, from this shell and from earlier ones.
 struct ShellHistory {
-  /// The oldest first.
+  /// The lines, oldest first.
   private(set) var lines: [String] = []
   private let rule: HistoryRule
-  /// Nil where nothing is kept on disk.
+  /// Nil if the history is not saved on disk.
   private var file: HistoryFile?
   private let output: Output
   private let now: @Sendable () -> Date
 
-  /// - Parameter isKept: Whether anything may be written to the disk.
+  /// - Parameter isKept: Whether usher may save anything on disk.
   init(keptBy rule: HistoryRule, isKept: Bool, in world: World, _ output: Output) {
     self.rule = rule
     self.output = output
@@ -32,7 +32,9 @@ struct ShellHistory {
     }
   }
 
-  /// Keeps `line` if it may be kept: before its command runs, which may not come to an end.
+  /// Adds `line` if the rule allows it.
+  ///
+  /// Call it before the command runs, because the command may not return.
   mutating func add(_ line: String) {
     guard rule.keeps(line) else { return }
     let line = line.withoutTrailingSpaces
@@ -44,7 +46,7 @@ struct ShellHistory {
     }
   }
 
-  /// Whoever types goes on typing.
+  /// Stops saving, with a warning; the user can go on typing.
   private mutating func giveUp(_ error: any Error) {
     file = nil
     output.warn("the history is not kept: " + Diagnosis(error, now: now()).message)
@@ -52,7 +54,7 @@ struct ShellHistory {
 }
 
 extension String {
-  /// Tab leaves one behind a word; behind a backslash it belongs to the word.
+  /// The line without trailing spaces, which Tab leaves; a space after a backslash belongs to the word.
   fileprivate var withoutTrailingSpaces: String {
     let end = lastIndex { !$0.isWhitespace }
     guard let end, self[end] != "\\" else { return self }

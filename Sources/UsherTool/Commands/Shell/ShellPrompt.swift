@@ -1,14 +1,14 @@
 import Flows
 
-/// What the shell shows before a line: who is signed in and where, and how the last command ended.
+/// The shell's prompt: the user, the destination and the last exit status.
 struct ShellPrompt: Equatable {
-  /// Nil where no user is signed in.
+  /// Nil if no user is signed in.
   var account: String?
-  /// Where commands go; nil where that cannot be told.
+  /// The destination; nil if it cannot be determined.
   var place: String?
   var status: Int32 = 0
 
-  /// The prompt, which leaves a third of a line of `columns` characters, at least, to be typed in.
+  /// Returns the prompt; it leaves at least a third of the line for typing.
   func text(columns: Int) -> String {
     let end = (status == 0 ? "" : "[\(status)] ") + "usher> "
     let room = columns * 2 / 3 - end.count - " () ".count
@@ -20,11 +20,11 @@ struct ShellPrompt: Equatable {
 }
 
 extension ShellPrompt {
-  /// What the state says, without asking the server.
-  /// - Parameter place: of a run of its own, which says nothing aloud.
+  /// Reads account and destination from the saved state, without a request.
+  /// - Parameter place: A place whose messages are switched off.
   init(at place: Place, _ state: StateAccess, _ given: GivenSession, status: Int32) {
     self.status = status
-    // Whatever is wrong with them, the next command says it.
+    // Ignore errors: the next command reports them.
     guard let destination = try? place.destination(), let state = try? state.read(),
       let key = try? place.sessionKey(in: state)
     else { return }
@@ -39,10 +39,10 @@ extension ShellPrompt {
 }
 
 extension String {
-  /// How many columns of a terminal it takes, at most.
+  /// The maximum number of terminal columns that the text needs.
   fileprivate var width: Int { reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }
 
-  /// As much of it as `width` columns hold, with dots for the rest.
+  /// Returns the text, cut to `width` columns and with dots at the end if it was cut.
   fileprivate func cut(to width: Int) -> String {
     if self.width <= width { return self }
     var start = self

@@ -9,11 +9,16 @@ struct CompleteLink: ToolCommand {
   static let name = "complete-link"
   static let abstract = "Complete an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
-    At a terminal leave LINK out and paste it when asked: a link holds &, which a shell would interpret. Links are \
-    understood as a mail has them: wrapped, escaped, with text around them.
+    At a terminal, leave LINK out and paste it when asked: a link contains &, which a shell would interpret. You \
+    can paste the whole mail, too.
 
-    A sign-in needs the address that the link was sent to: the remembered one, or --email. A link works once; mail \
-    scanners sometimes open it first.
+    A sign-in needs the address that received the link. usher remembers it; on another machine, give --email. A \
+    link works once, and mail scanners sometimes open it first.
+    """
+  static let manual = """
+    The link may be wrapped or escaped, as it is in the source of a mail:
+
+      usher complete-link - < mail.txt
     """
   static let arguments: [Argument<Self>] =
     [
@@ -23,7 +28,8 @@ struct CompleteLink: ToolCommand {
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.", completion: .live(.pending)),
       .option(
-        \.linkCommand, "link-command", value: "COMMAND", help: "Run this; its first line is the link.",
+        \.linkCommand, "link-command", value: "COMMAND",
+        help: "Run this program; its first line is the link.",
         holdsSecret: true),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
@@ -97,8 +103,8 @@ struct CompleteLink: ToolCommand {
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {
     .misuse(
-      "step \(step.id) waits for a code",
+      "step \(step.id) is waiting for a code",
       hint: Hint(
-        "finish it with", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
+        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
   }
 }

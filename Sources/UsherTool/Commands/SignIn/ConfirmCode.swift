@@ -9,11 +9,17 @@ struct ConfirmCode: ToolCommand {
   static let name = "confirm-code"
   static let abstract = "Finish a sign-in or an enrollment with the code you received."
   static let discussion = """
-    Finishes the pending step: a sign-in, a linked or updated number, a re-authentication, a second factor or its \
-    enrollment. A wrong code keeps the step. After five wrong codes, three for a new authenticator app, start again.
+    It finishes the pending step. A wrong code keeps the step. After five wrong codes (three for a new \
+    authenticator app), start again.
 
-    A code from an SMS may stand on the command line. The fixed code of a fictional number is a standing \
+    You may type a code from an SMS on the command line. The fixed code of a fictional number is a standing \
     secret: pass it with - or --code-file.
+    """
+  static let manual = """
+    A step is a sign-in, a linked or updated number, a re-authentication, a second factor, or the enrollment of \
+    one. The steps that wait for you:
+
+      usher pending list
     """
   static let arguments: [Argument<Self>] =
     [
@@ -22,15 +28,15 @@ struct ConfirmCode: ToolCommand {
         help: "The code you received, or the whole message; - reads it from standard input.",
         holdsSecret: true),
       .option(
-        \.pending, "pending", value: "ID", help: "Finish this pending step, not the only one.",
+        \.pending, "pending", value: "ID", help: "Finish this pending step.",
         completion: .live(.pending)),
       .option(
         \.verificationID, "verification-id", value: "ID",
-        help: "Sign in with this verification ID, even if it is not saved here.", holdsSecret: true
+        help: "Sign in with this verification ID, saved here or not.", holdsSecret: true
       ),
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor that the code is for: its id, name, or number in mfa list.",
+        help: "The second factor: its id, name, or number in mfa list.",
         completion: .live(.factor)),
     ] + Argument.set(\.code)
   static let examples = [
@@ -74,12 +80,12 @@ struct ConfirmCode: ToolCommand {
       try CodePrompt(person: context.person, service: context.service).finish(confirmation, sent: false))
   }
 
-  /// The step that is meant; no step for a verification that was never kept.
+  /// Returns the step that the options select; no step for a verification that was not saved.
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
     let flow = try context.sessions.flow()
     if let verificationID {
       if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
-      // Two sessions may share a code that was sent once; the one in use comes first.
+      // A code sent once may belong to two sessions. The session in use comes first.
       let steps = try flow.state.read().pending(in: flow.binding).filter {
         $0.sentCode?.verificationID == verificationID
       }
@@ -92,8 +98,8 @@ struct ConfirmCode: ToolCommand {
       return try PendingSteps(flow).find(pending, where: \.awaitsCode)
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
-        .nothingPending, "no step waits for a code",
-        hint: Hint("start with", ["usher", "verify-phone"] + session.option))
+        .nothingPending, "no step is waiting for a code",
+        hint: Hint("start", ["usher", "verify-phone"] + session.option))
     }
   }
 
@@ -103,11 +109,11 @@ struct ConfirmCode: ToolCommand {
     let pending = ["--pending", step.id.rawValue] + flow.key.option
     if let link = step.sentLink {
       throw UsageError.misuse(
-        "step \(step.id) waits for the link that was mailed to \(link.email)",
-        hint: Hint("finish it with", ["usher", "complete-link"] + pending))
+        "step \(step.id) is waiting for the link that was mailed to \(link.email)",
+        hint: Hint("finish it", ["usher", "complete-link"] + pending))
     }
     throw Diagnosis(
       .unsupported, "this version of usher cannot finish \(step.kindName)",
-      hint: Hint("drop it with", ["usher", "pending", "drop", step.id.rawValue]))
+      hint: Hint("drop it", ["usher", "pending", "drop", step.id.rawValue]))
   }
 }

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// How to sign in at an identity provider.
+/// The options of a sign-in with an identity provider.
 struct IdentityOptions: ArgumentSet, Equatable {
   var tokens = TokenFiles()
   var scopes: [String] = []
@@ -20,30 +20,30 @@ struct IdentityOptions: ArgumentSet, Equatable {
     Argument.set(\.tokens) + [
       .option(
         \.scopes, "scope", value: "SCOPE",
-        help: "Ask the provider for this as well; several times, or with commas in between."),
+        help: "Ask the provider for this scope, too; separate several with commas."),
       .option(
         \.parameters, "param", value: "NAME=VALUE",
         help: "Give the provider's sign-in page this parameter, like login_hint=kim@example.com."),
       .option(
         \.identity, "identity", value: "IDENTITY",
-        help: "On a local server, without a browser: an address, or the provider's claims as JSON."),
+        help: "Sign in at a local server without a browser, by an address or by claims as JSON."),
       .flag(
         \.onAnotherMachine, "device",
         help:
-          "Sign in on another machine, with a code; needs a client of your own (usher profile client set)."),
+          "Sign in on another machine with a code; needs your own client (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's own tokens too, which are secrets and are not kept."),
+        help: "Print the provider's tokens, too; they are secrets, and usher does not keep them."),
     ] + Argument.set(\.secondFactor)
 
-  /// - Parameter word: the provider as it was typed; where it was not, it is asked for.
+  /// - Parameter word: The provider as the user typed it; if nil, usher asks for it.
   func report(
     at word: String?, for purpose: CredentialPurpose, in context: Context
   ) throws -> Report<StepResult> {
     try conversation(for: purpose, in: context).report(at: word)
   }
 
-  /// The sign-in that these describe.
+  /// Returns the sign-in that these options describe.
   func conversation(
     for purpose: CredentialPurpose, in context: Context
   ) throws -> ProviderConversation {
@@ -60,17 +60,17 @@ struct IdentityOptions: ArgumentSet, Equatable {
   }
 }
 
-// MARK: - What goes together
+// MARK: - Conflicting options
 
 extension IdentityOptions {
-  /// An option that was given about asking the provider, where nothing is asked.
+  /// The first given option for a request to the provider; nil if there is none.
   var optionOfQuestion: String? {
     [("--device", onAnotherMachine), ("--scope", !scopes.isEmpty), ("--param", !parameters.isEmpty)]
       .first(where: \.1)?.0
   }
 
-  /// Refuses what was given here for a command that turned out to be about no provider.
-  /// - Parameter template: the command with a provider.
+  /// Refuses these options if the command does not sign in with a provider.
+  /// - Parameter template: The command with a provider, for the hint.
   func refuse(orSay template: [String]) throws(UsageError) {
     guard self != IdentityOptions() else { return }
     throw .misuse(
@@ -78,7 +78,7 @@ extension IdentityOptions {
       hint: Hint("name it", template: template))
   }
 
-  /// Refuses options that contradict each other: one of them would be ignored.
+  /// Refuses options that contradict each other, because one would be ignored.
   private func refuseContradictions() throws(UsageError) {
     let browser = secondFactor.appVerification.browser
     let page = [
@@ -86,9 +86,9 @@ extension IdentityOptions {
       ("--page-host", browser.pageHost != nil),
     ]
     if tokens.isGiven {
-      if identity != nil { throw .misuse("--identity goes without the provider's tokens") }
+      if identity != nil { throw .misuse("--identity does not go with the provider's tokens") }
       if let option = optionOfQuestion {
-        throw .misuse("\(option) does not go with the provider's tokens, with which nothing is asked")
+        throw .misuse("\(option) does not go with the provider's tokens: with them, usher asks nothing")
       }
     }
     if identity != nil {
@@ -106,7 +106,7 @@ extension IdentityOptions {
 }
 
 extension Argument {
-  /// The word that names the provider.
+  /// Returns the argument that names the provider.
   static func provider(_ property: any WritableKeyPath<Target, String?> & Sendable) -> Argument {
     .positional(
       property, "provider",

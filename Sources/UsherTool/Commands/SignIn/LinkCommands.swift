@@ -9,7 +9,7 @@ struct Link: ToolCommand {
   static let name = "link"
   static let abstract = "Link a sign-in provider to the account."
   static let discussion = """
-    link google is short for link idp google, and takes its options. At a terminal, without a word, it asks what to \
+    link google is short for link idp google, and takes its options. At a terminal, usher link asks what to \
     link.
     """
   static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
@@ -29,7 +29,7 @@ struct Link: ToolCommand {
     try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
     guard context.person.isInteractive else {
       throw UsageError.misuse(
-        "what to link is missing",
+        "the provider to link is missing",
         hint: Hint(
           "name it: "
             + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
@@ -38,7 +38,7 @@ struct Link: ToolCommand {
     try context.place.sayWhichServer(to: context.person)
     let known = IdentityProvider.offered
     let choice = try context.person.terminal.choose(
-      "Link what?", from: ["phone", "link by e-mail", "password"] + known.map(\.name),
+      "What do you want to link?", from: ["phone", "e-mail link", "password"] + known.map(\.name),
       within: context.person.waitLimit)
     switch choice {
     case 0:
@@ -58,6 +58,7 @@ struct Link: ToolCommand {
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
   static let abstract = "Link a phone number to the account."
+  static let sameAs: String? = "verify-phone --link"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher link phone '+1 650-555-0123'", "Link this number.")]
 
@@ -71,6 +72,7 @@ struct LinkPhone: ToolCommand {
 struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
   static let abstract = "Link an e-mail address to the account, with an e-mail link."
+  static let sameAs: String? = "send-link --link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [
     Example("usher link email-link kim@example.com", "Send the link that links the address.")
@@ -106,10 +108,11 @@ struct LinkPassword: ToolCommand {
 
 struct LinkIdp: ToolCommand {
   static let name = "link idp"
-  static let abstract = "Link an identity provider, like Google, to the account."
+  static let abstract = "Link an identity provider, such as Google, to the account."
   static let discussion = """
-    Opens a browser at the provider, unless its token is given. A sign-in at a provider whose address another account \
-    has leaves a pending step: sign in to that account, then link the provider with --pending.
+    It opens the provider's page in a browser, unless you give the provider's token. If another account has the \
+    provider's address, a sign-in leaves a pending step. Sign in to that account, then link the provider with \
+    --pending.
     """
   static let arguments: [Argument<Self>] =
     [.provider(\.provider)] + Argument.set(\.identity) + [
@@ -120,7 +123,7 @@ struct LinkIdp: ToolCommand {
   static let examples = [
     Example("usher link idp google", "Link a Google account, in the browser."),
     Example("usher link idp google.com --id-token-file token.txt", "Link a Google account, by its token."),
-    Example("usher link idp --pending p8", "Link the identity that a sign-in was about."),
+    Example("usher link idp --pending p8", "Link the identity of an earlier sign-in."),
   ]
 
   var provider: String?
@@ -130,7 +133,7 @@ struct LinkIdp: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     guard let pending else { return try identity.report(at: provider, for: .link, in: context) }
     if provider != nil || identity.tokens.isGiven || identity.identity != nil {
-      throw UsageError.misuse("--pending goes without a provider: the step knows it")
+      throw UsageError.misuse("--pending does not go with a provider: the step has one")
     }
     if let option = identity.optionOfQuestion {
       throw UsageError.misuse("\(option) does not go with --pending, which asks no provider")
@@ -139,15 +142,16 @@ struct LinkIdp: ToolCommand {
     others.showsProviderToken = false
     guard others == IdentityOptions() else {
       throw UsageError.misuse(
-        "what a sign-in takes does not go with --pending, but for --show-provider-token")
+        "of the sign-in options, only --show-provider-token goes with --pending")
     }
     let here = try context.sessions.flow()
     let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
-        "step \(step.id) is no identity to be linked", hint: Hint("see", ["usher", "pending", "list"]))
+        "step \(step.id) is not a sign-in at a provider that can be linked",
+        hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     }
-    // The account may be signed in under another name than the provider's sign-in was meant for.
+    // The user may have signed in under another session name than the one saved in the step.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
     return try StepReports(
@@ -161,11 +165,13 @@ struct LinkIdp: ToolCommand {
 struct Unlink: ToolCommand {
   static let name = "unlink"
   static let abstract = "Unlink a sign-in provider from the account."
-  static let discussion =
-    "Unlinking password also removes sign-in by e-mail link. Asks first for that, and for the last provider."
+  static let discussion = """
+    If you unlink password, you also lose sign-in by e-mail link. usher asks before that, and before it unlinks \
+    the last provider.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.provider, "provider", help: "The provider: phone, password, google; whoami shows them.",
+      \.provider, "provider", help: "The provider, such as phone, password or google; whoami lists them.",
       completion: .live(.provider))
   ]
   static let examples = [Example("usher unlink phone", "Remove the phone number.")]

@@ -4,7 +4,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-/// Turns what completing a link came to into a command's report.
+/// Reports on completed links.
 struct LinkReports {
   let person: Person
   let service: Service
@@ -23,13 +23,13 @@ struct LinkReports {
       let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
       return Report(
         .ok, result(email),
-        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed; other sessions have ended."],
-        notes: ["Sign in with:  \(person.next.line(signIn))"], isConfirmation: true)
+        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed. Other sessions have ended."],
+        notes: person.next.lines("To sign in", signIn), isConfirmation: true)
     case .applied(let applied):
       person.tellOfSession(after: applied)
       return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)
     case .needsAddress, .needsNewPassword:
-      throw UsageError.misuse("the link needs more than was given")
+      throw UsageError.misuse("the link needs more input")
     }
   }
 

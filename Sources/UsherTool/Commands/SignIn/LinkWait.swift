@@ -6,7 +6,7 @@ import Flows
 import HTTP
 import IdentityToolkit
 
-/// Mails a link that leads to a page of our own, and finishes when it is opened.
+/// Sends a link that leads to a page on this machine, and finishes when the user opens it.
 struct LinkWait {
   let request: LinkRequest
   let listen: ListenAddress?
@@ -18,24 +18,26 @@ struct LinkWait {
 
   func report(to email: EmailAddress) throws -> Report<StepResult> {
     guard request.purpose != .resetPassword else {
-      throw UsageError.misuse("a password is reset with complete-link", hint: "leave --wait out")
+      throw UsageError.misuse(
+        "--wait does not go with reset-password: complete-link resets it", hint: "leave --wait out")
     }
     let page = try PageServer.serving(
       ContinuePage(mailedTo: email.text, isCodeRequired: request.purpose.isCredential),
       .init(listen: listen, pageHost: pageHost), at: service)
-    // Nobody serves another domain of the embedded server's.
+    // Links of the embedded server must use this page's address, because nothing else serves them.
     let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
-    // Asked for again at once: an earlier mail leads to a page that is gone.
+    // Request a new mail at once, because an earlier one leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
-    person.output.tell("Mail sent to \(email). Waiting for its link to be opened on this machine.")
+    person.output.tell("Mail sent to \(email). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person)
     let arrived: String
     do {
       arrived = try page.brought(within: person.linkWaitLimit)
     } catch {
-      person.output.tell(
-        "Saved. To finish:  " + person.next.line(["usher", "complete-link"] + flow.key.option))
+      for line in person.next.lines("Saved. To finish", ["usher", "complete-link"] + flow.key.option) {
+        person.output.tell(line)
+      }
       throw error
     }
     let finished: Finished
@@ -43,16 +45,17 @@ struct LinkWait {
       finished = try finish(arrived, sending.step)
       page.finish(.success(try sentence(finished)))
     } catch {
-      page.finish(.failure(person.next.completed(Diagnosis(error, now: service.world.now())).sentences))
+      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+      page.finish(.failure(lines.joined(separator: " ")))
       throw error
     }
-    // What is asked now is asked at the terminal: the browser's tab waits for nothing.
+    // Ask further questions at the terminal, because the browser's page is finished.
     return try report(finished)
   }
 
   private enum Finished {
     case credential(ActionCodeURL, LinkCompletion.Outcome)
-    /// What verifies or changes an address was done on the way here, by the service's own page.
+    /// The service's own page has verified or changed the address before it led here.
     case arrived(SavedSession)
   }
 
@@ -64,10 +67,10 @@ struct LinkWait {
     do {
       link = try ActionCodeURL(arrived)
     } catch {
-      throw Diagnosis("auth/argument-error", .data, "what was opened is no link of the service")
+      throw Diagnosis("auth/argument-error", .data, "the opened page is not a link of the service")
     }
     guard link.apiKey == (try service.place.destination().apiKey) else {
-      throw Diagnosis("auth/invalid-action-code", .rejected, "the link holds another API key")
+      throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
     let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
     return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
@@ -76,14 +79,15 @@ struct LinkWait {
   private func sentence(_ finished: Finished) throws -> String {
     switch finished {
     case .credential(_, .signIn(.signedIn(let signedIn))): try signedIn.sentence(at: service.destination())
-    case .credential(_, .signIn(.secondFactorRequired)): "Go on in the terminal: a second step is needed"
+    case .credential(_, .signIn(.secondFactorRequired)):
+      "Go on in the terminal: this account needs a second factor"
     case .credential(_, .applied(let applied)): applied.sentence
     case .credential: "Done"
     case .arrived: Self.done
     }
   }
 
-  private static let done = "Done; the account is up to date."
+  private static let done = "Done. The account is up to date."
 
   private func report(_ finished: Finished) throws -> Report<StepResult> {
     switch finished {

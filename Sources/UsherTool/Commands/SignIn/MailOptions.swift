@@ -2,7 +2,7 @@ import CommandKit
 import Essentials
 import Flows
 
-/// What every command takes that mails a link.
+/// The options of commands that send a link by e-mail.
 struct MailOptions: ArgumentSet {
   var email: String?
   var wait = false
@@ -14,18 +14,18 @@ struct MailOptions: ArgumentSet {
 
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.email, "email", help: "The e-mail address; for change-email the new one."),
-      .flag(\.resend, "resend", help: "Send another; without EMAIL, to the address that waits for one."),
-      .flag(\.wait, "wait", help: "Wait until the link is opened in a browser on this machine, then finish."),
+      .positional(\.email, "email", help: "The e-mail address; for change-email, the new one."),
+      .flag(\.resend, "resend", help: "Send another mail; you may leave out EMAIL."),
+      .flag(\.wait, "wait", help: "Wait until you open the link on this machine, and finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",
-        help: "With --wait, serve the page here; by default 127.0.0.1 and any free port."),
+        help: "With --wait, the page's address; by default 127.0.0.1 and any free port."),
       .option(
         \.pageHost, "page-host", value: "NAME",
         help: "With --wait, the host name of the page in the browser."),
       .flag(
         \.noBrowser, "no-browser",
-        help: "With --wait, open no browser here: the link is opened from the mail in any case."),
+        help: "With --wait; changes nothing, as you open the link in the mail."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
@@ -43,7 +43,7 @@ struct MailOptions: ArgumentSet {
       .withRecentSignIn { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {
       context.output.warn(
-        "the mail on its way has other settings than were asked for now; --resend sends another")
+        "a mail with other settings is on its way", "send another with --resend")
     }
     try context.service.sayWhereMailIs(for: address, to: context.person)
     return StepReports(person: context.person, service: context.service, flow: flow).pending(sending)

@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// What every command takes that sends a code to a phone as a credential.
+/// The options of commands that send a code to a phone as a credential.
 struct PhoneOptions: ArgumentSet {
   var number: String?
   var resend = false
@@ -19,8 +19,8 @@ struct PhoneOptions: ArgumentSet {
       .positional(
         \.number, "number",
         help: "The number with its country code, such as +16505553434."),
-      .flag(\.resend, "resend", help: "Send another code, also without NUMBER."),
-      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until another code may be sent."),
+      .flag(\.resend, "resend", help: "Send another code; you may leave out NUMBER."),
+      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until you may get another code."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 

@@ -8,9 +8,9 @@ struct Reauth: ToolCommand {
   static let name = "reauth"
   static let abstract = "Re-authenticate the signed-in user."
   static let discussion = """
-    Some changes need a recent sign-in. By default it uses the sign-in method of the session, or another one that \
-    the account has; reauth phone, password, email-link and idp choose one. The credential of another account is \
-    refused, and the session stays.
+    Some changes need a recent sign-in. By default, usher uses the session's sign-in method, or another one of \
+    the account. reauth phone, password, email-link and idp choose one. usher refuses the credential of another \
+    account and keeps the session.
 
     reauth google is short for reauth idp google, and takes its options.
     """
@@ -52,7 +52,7 @@ struct Reauth: ToolCommand {
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
         hint: Hint(
-          "pass its token with",
+          "pass its token",
           template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))
     case nil: throw nothingToAskFor(saved, flow)
     }
@@ -68,6 +68,7 @@ struct Reauth: ToolCommand {
 struct ReauthPhone: ToolCommand {
   static let name = "reauth phone"
   static let abstract = "Re-authenticate with a code sent to the account's phone."
+  static let sameAs: String? = "verify-phone --reauth"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
 
@@ -81,6 +82,7 @@ struct ReauthPhone: ToolCommand {
 struct ReauthEmailLink: ToolCommand {
   static let name = "reauth email-link"
   static let abstract = "Re-authenticate with an e-mail link."
+  static let sameAs: String? = "send-link --reauth"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
 
@@ -111,7 +113,7 @@ struct ReauthPassword: ToolCommand {
 
 struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
-  static let abstract = "Re-authenticate with an identity provider, in the browser or by its token."
+  static let abstract = "Re-authenticate with an identity provider, such as Google."
   static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
   static let examples = [
     Example("usher reauth idp google", "Re-authenticate with Google, in the browser."),

@@ -9,11 +9,15 @@ struct SendLink: ToolCommand {
   static let abstract =
     "Send an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
-    complete-link finishes with the link from the mail; usher remembers the address for that. The address is not \
-    part of the link.
+    complete-link finishes with the link from the mail. usher remembers the address for that.
 
-    Within a minute the same address gets no second mail; --resend sends another in any case, and the older link \
-    no longer works.
+    Within a minute, usher sends no second mail to the same address. --resend sends one in any case, and the \
+    older link stops working.
+    """
+  static let manual = """
+    The link does not contain the address. To finish on another machine, give it there:
+
+      usher complete-link --email kim@example.com
     """
   static let arguments: [Argument<Self>] =
     [
@@ -52,7 +56,7 @@ struct SendLink: ToolCommand {
   }
 }
 
-/// What a link is asked for, as `--purpose` says it.
+/// The purpose of a link, as `--purpose` names it.
 enum LinkPurpose: String, CaseIterable, ArgumentValue {
   case signIn = "signin"
   case verifyEmail = "verify-email"

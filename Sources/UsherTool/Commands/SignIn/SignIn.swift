@@ -8,8 +8,8 @@ struct SignIn: ToolCommand {
   static let name = "signin"
   static let abstract = "Sign in by any method the account has."
   static let discussion = """
-    At a terminal it asks for a phone number, an e-mail address or a provider, offers the sign-in methods of the \
-    account, and asks for what is needed, a second factor too. In a script name the method: signin phone, email-link, \
+    At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it offers the account's \
+    sign-in methods, and asks for what they need. In a script, name the method: signin phone, email-link, \
     password, anonymous, custom-token or idp.
 
     signin google is short for signin idp google. The options are for a provider.
@@ -17,7 +17,7 @@ struct SignIn: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .positional(
-        \.who, "who", help: "The number, address or provider; else it asks.", required: false,
+        \.who, "who", help: "The number, address or provider; by default usher asks.", required: false,
         completion: .choices(IdentityProvider.offered.map(\.word)))
     ] + Argument.set(\.identity)
   static let examples = [
@@ -31,9 +31,9 @@ struct SignIn: ToolCommand {
   var who: String?
   var identity = IdentityOptions()
 
-  /// The result is of whichever method is chosen; a link's has all the others.
+  /// The result is that of the chosen method; an e-mail link's has the fields of all of them.
   func report(in context: Context) throws -> Report<StepResult> {
-    // A word that is neither a number, an address nor a provider was meant for a method.
+    // The user meant a word that is not a number, an address or a provider as a method.
     if let who, !SignInConversation.isIdentifier(who) {
       throw ProviderChoice.unexpected(who, after: Self.name)
     }

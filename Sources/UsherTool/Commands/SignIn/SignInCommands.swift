@@ -6,7 +6,8 @@ import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
-  static let abstract = "Sign in with a phone number (the same as verify-phone)."
+  static let abstract = "Sign in with a phone number: another name of verify-phone."
+  static let sameAs: String? = "verify-phone"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
 
@@ -19,7 +20,8 @@ struct SignInPhone: ToolCommand {
 
 struct SignInEmailLink: ToolCommand {
   static let name = "signin email-link"
-  static let abstract = "Sign in with an e-mail link (the same as send-link)."
+  static let abstract = "Sign in with an e-mail link: another name of send-link."
+  static let sameAs: String? = "send-link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher signin email-link kim@example.com", "Send a sign-in link.")]
 
@@ -33,6 +35,12 @@ struct SignInEmailLink: ToolCommand {
 struct SignInPassword: ToolCommand {
   static let name = "signin password"
   static let abstract = "Sign in with an e-mail address and a password."
+  static let manual = """
+    In a script, with both factors:
+
+      usher signin password --email kim@example.com --password-file pw.txt \\
+        --totp-secret-file totp.txt
+    """
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
     + Argument.set(\.secondFactor)
@@ -40,8 +48,8 @@ struct SignInPassword: ToolCommand {
     Example("usher signin password --email kim@example.com", "Ask for the password and sign in."),
     Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
     Example(
-      "usher signin password --email kim@example.com --password-file pw.txt --totp-secret-file totp.txt",
-      "Sign in with both factors in one command."),
+      "usher signin password --email kim@example.com --totp-secret-file totp.txt",
+      "Make the second factor's code from a file."),
   ]
 
   var email: String?
@@ -59,7 +67,7 @@ struct SignInPassword: ToolCommand {
 
 struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
-  static let abstract = "Sign in anonymously; providers linked later keep the uid."
+  static let abstract = "Sign in anonymously; you keep the uid when you link a provider later."
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
@@ -72,28 +80,30 @@ struct SignInAnonymous: ToolCommand {
 
 struct SignInIdp: ToolCommand {
   static let name = "signin idp"
-  static let abstract = "Sign in with an identity provider, like Google, in the browser or by its token."
+  static let abstract = "Sign in with an identity provider, such as Google."
   static let discussion = """
-    signin google is short for signin idp google.
+    signin google is short for signin idp google. usher opens the provider's page in a browser, and waits. If \
+    this machine has no browser, open the address elsewhere, and paste the address at which the browser ends.
 
-    Opens a browser at the provider and finishes when it comes back, to http://127.0.0.1:PORT/callback. Without a \
-    browser here, open the address that is shown on any machine, and paste the one that it ends at.
+    On a local server, a page asks who you are; --identity answers it.
+    """
+  static let manual = """
+    A real project must authorize the domain 127.0.0.1. Register this address as the callback with the provider:
 
-    A real project has to authorize the domain 127.0.0.1, and the callback's address has to be registered with the \
-    provider: its port is 8123 unless --listen or the profile's provider-listen says another. Microsoft and Facebook \
-    take localhost in place of 127.0.0.1; Apple and SAML providers take neither.
+      http://127.0.0.1:8123/callback
 
-    On a local server a page asks whose identity it is; --identity answers it.
+    --listen or the profile's provider-listen chooses another port. Microsoft and Facebook accept localhost \
+    instead of 127.0.0.1. Apple and SAML providers accept neither.
 
-    With --show-provider-token a sign-in that still needs a second factor (exit status 3) prints the provider's \
-    tokens at once: usher does not keep them, and the command that finishes the sign-in cannot show them again.
+    --show-provider-token prints the provider's tokens with the result. If the sign-in still needs a second \
+    factor (exit status 3), usher prints them at once. It does not keep them, so the command that finishes the \
+    sign-in cannot show them.
+
+      usher signin idp github --scope repo --show-provider-token
     """
   static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin idp google", "Sign in with Google, in the browser."),
-    Example(
-      "usher signin idp github --scope repo --show-provider-token", "Get GitHub's access token along with it."
-    ),
     Example("usher signin idp google.com --id-token-file token.txt", "Sign in with a Google ID token."),
     Example(
       "usher signin idp google --identity kim@example.com", "Sign in on the local server, without a browser."),

@@ -10,12 +10,12 @@ struct SignInCustomToken: ToolCommand {
   static let name = "signin custom-token"
   static let abstract = "Sign in with a custom token of the project's back end."
   static let discussion = """
-    --uid makes the token and uses it: at once at a local server, with --service-account at a real project. \
-    --token-file takes a ready one.
+    --uid creates a token and signs in with it. A local server needs nothing else; a real project needs \
+    --service-account. --token-file takes an existing token.
     """
   static let arguments: [Argument<Self>] = [
     .option(
-      \.tokenFile, "token-file", value: "FILE", help: "Read the token here; - is standard input.",
+      \.tokenFile, "token-file", value: "FILE", help: "Read the token from this file; - is standard input.",
       completion: .file),
     .option(\.uid, "uid", value: "UID", help: "Create a token for this uid; the account need not exist."),
     .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),
@@ -56,7 +56,7 @@ struct SignInCustomToken: ToolCommand {
       if claims != nil || serviceAccount != nil {
         throw UsageError.misuse(
           "--claims and --service-account are for a token made here, with --uid",
-          hint: "a ready token has its claims, and is signed")
+          hint: "leave them out: a token that is already signed has its claims")
       }
       let token = try context.world.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
       guard !token.isEmpty else {
@@ -66,13 +66,14 @@ struct SignInCustomToken: ToolCommand {
     case (nil, let uid?): return try made(for: uid, context)
     default:
       throw UsageError.misuse(
-        "one of --uid and --token-file is needed", hint: "see: usher signin custom-token --help")
+        "one of --uid and --token-file is needed",
+        hint: Hint("see the options", copying: "usher signin custom-token --help"))
     }
   }
 
   private func made(for uid: String, _ context: Context) throws -> String {
     guard (1...128).contains(uid.utf8.count) else {
-      throw Diagnosis("auth/argument-error", .data, "a uid has 1 to 128 bytes", retry: .newInput)
+      throw Diagnosis("auth/argument-error", .data, "a uid must have 1 to 128 bytes", retry: .newInput)
     }
     let claims = try claimsObject()
     if let serviceAccount {
@@ -85,7 +86,7 @@ struct SignInCustomToken: ToolCommand {
         return try JWT.signed(payload, by: PrivateKey(pem: account.privateKey))
       } catch {
         throw Diagnosis(
-          "auth/argument-error", .data, "\(serviceAccount) holds no RSA key that can be used",
+          "auth/argument-error", .data, "\(serviceAccount) does not contain a usable RSA key",
           retry: .newInput)
       }
     }
@@ -96,7 +97,7 @@ struct SignInCustomToken: ToolCommand {
     return try localToken(uid, claims, context)
   }
 
-  /// A local server signs for itself; Firebase's emulator takes unsigned ones.
+  /// Returns a custom token from the local server; Firebase's emulator accepts an unsigned one.
   private func localToken(_ uid: String, _ claims: JSONValue?, _ context: Context) throws -> String {
     do {
       return try context.service.localServer().customToken(uid: uid, claims: claims)
@@ -113,7 +114,8 @@ struct SignInCustomToken: ToolCommand {
     guard let claims else { return nil }
     guard let value = try JSONArgument.value(of: claims, named: "the claims"), value.members != nil else {
       throw Diagnosis(
-        "auth/argument-error", .data, "the claims are no JSON object", hint: "like '{\"role\":\"admin\"}'",
+        "auth/argument-error", .data, "the claims are not a JSON object",
+        hint: "write them as in '{\"role\":\"admin\"}'",
         retry: .newInput)
     }
     return value
@@ -123,13 +125,13 @@ struct SignInCustomToken: ToolCommand {
     let text = try context.world.standardInput.text(of: file)
     guard let account = try? JSONReader.plain.read(ServiceAccount.self, from: text) else {
       throw Diagnosis(
-        "auth/argument-error", .data, "\(file) is no service account's key file", retry: .newInput)
+        "auth/argument-error", .data, "\(file) is not the key file of a service account", retry: .newInput)
     }
     return account
   }
 }
 
-/// A service account of a project, as its JSON key file names things.
+/// A service account, with the field names of its JSON key file.
 struct ServiceAccount: Decodable {
   var email: String
   var privateKey: String

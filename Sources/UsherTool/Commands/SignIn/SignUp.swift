@@ -9,7 +9,7 @@ struct SignUp: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .positional(\.address, "email", help: "The new account's address.", required: false),
-      .option(\.email, "email", value: "EMAIL", help: "The same."),
+      .option(\.email, "email", value: "EMAIL", help: "The same as EMAIL."),
     ] + Argument.set(\.password)
   static let examples = [
     Example("usher signup kim@example.com", "Ask for a password and create the account.")
@@ -21,6 +21,10 @@ struct SignUp: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
+    // It is the method, as in signin password; an address is never one word of letters.
+    if let address, address == "password" {
+      throw UsageError.unexpectedArgument(address, suggestions: [Self.name])
+    }
     return try SignUpConversation(
       person: context.person, service: context.service, flow: try context.sessions.flow(), password: password
     )

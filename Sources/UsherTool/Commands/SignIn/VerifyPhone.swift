@@ -8,14 +8,17 @@ struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
   static let abstract = "Sign in with a phone number: get a code by SMS and enter it."
   static let discussion = """
-    At a terminal it asks for the code and signs you in. Without a terminal, or with --json, --no-input or \
-    --no-wait, it returns at once, and confirm-code finishes.
+    usher sends an SMS; standard rates may apply. At a terminal, it asks for the code and signs you in. Without \
+    a terminal, or with --json, --no-input or --no-wait, it returns at once, and confirm-code finishes.
 
-    An SMS is sent to the number, and standard rates may apply. Within a minute the same number gets no second SMS: \
-    the first code is still valid.
+    A phone number alone identifies a user weakly: numbers change hands, and anyone who reads the SMS can sign \
+    in. The fixed code of a fictional number is a standing secret: pass it with --code-file.
+    """
+  static let manual = """
+    Within a minute, usher sends no second SMS to the same number: the first code is still valid. This waits, \
+    and then sends another one:
 
-    A phone number alone identifies a user weakly: numbers change hands, and on a shared device whoever reads the \
-    SMS is signed in. The fixed code of a fictional number is a standing secret: pass it with --code-file.
+      usher verify-phone --resend --wait-resend
     """
   static let arguments: [Argument<Self>] =
     [
@@ -28,7 +31,6 @@ struct VerifyPhone: ToolCommand {
     Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),
     Example(
       "usher verify-phone +16505553434 --code-file code.txt", "Sign in a fictional number in a script."),
-    Example("usher verify-phone --resend --wait-resend", "Send another code as soon as that is allowed."),
   ]
 
   var phone = PhoneOptions()

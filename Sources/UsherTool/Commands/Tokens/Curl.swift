@@ -6,16 +6,21 @@ struct Curl: Command, RunsProgram {
   static let name = "curl"
   static let abstract = "Run curl with the ID token in the Authorization header."
   static let discussion = """
-    The arguments after -- are curl's own, and so are its output and exit status. Exit status 126: curl cannot be run. \
-    127: it is not installed. 125: usher failed. No command line, file or variable holds the token. curl sends it to \
-    every address up to the first --next, and drops it at a redirect to another host.
+    The arguments after -- go to curl. Output and exit status are curl's own. The status is 126 if curl \
+    cannot run, 127 if it is not installed, and 125 if usher fails.
+    """
+  static let manual = """
+    The token is on no command line, in no file and in no variable. curl sends it to every address before the \
+    first --next. At a redirect to another host, curl drops it.
+
+      usher curl -- -sS https://api.example.com/me --next https://example.org
     """
   static let arguments: [Argument<Self>] =
     Argument.set(\.life) + [
-      // Headers, passwords for -u, forms to send.
-      .rest(\.words, "arg", help: "What curl is to do.", required: true, holdsSecret: true)
+      // The words may have headers, passwords for -u, or form data.
+      .rest(\.words, "arg", help: "The arguments of curl.", required: true, holdsSecret: true)
     ]
-  // Those that people give are curl's own.
+  // All options after `--` belong to curl, so none is refused.
   static let refused: [RefusedOption] = []
   static let examples = [
     Example("usher curl -- https://api.example.com/me", "Call an API as the signed-in user."),
@@ -30,7 +35,7 @@ struct Curl: Command, RunsProgram {
     let session = try life.session(in: context)
     let configuration = TokenText.curl(session.saved.tokens.idToken.text)
     let input = try ProgramInput()
-    // What keeps curl from reading its own configuration counts only as the first argument.
+    // `-q`, which makes curl ignore its configuration file, works only as the first argument.
     let isFirst = ["-q", "--disable"].contains(words.first ?? "")
     let first = isFirst ? [words[0]] : []
     let command = ["curl"] + first + ["--config", input.path] + words.dropFirst(first.count)

@@ -6,25 +6,30 @@ struct Exec: Command, RunsProgram {
   static let name = "exec"
   static let abstract = "Run a program with a valid ID token in its environment."
   static let discussion = """
-    The program finds the token in FIREBASE_ID_TOKEN, or in the variable that --env names. With --token-file it \
-    finds the token in that file instead, which only you can read (0600) and which is removed when the program \
-    ends; FIREBASE_ID_TOKEN_FILE, or the variable that --env names, then holds the file's path. A file that is there \
-    already is not replaced: if usher itself was killed (SIGKILL), the file stays, and you remove it.
+    The program finds the token in FIREBASE_ID_TOKEN, or in the variable that --env names. usher renews the \
+    token before the program starts, but not while it runs.
 
-    The token is renewed before the program starts, if needed, and not while it runs. The variables in which \
-    usher itself is given secrets, like USHER_REFRESH_TOKEN, are removed from the program's environment. \
-    --timeout does not end the program.
+    The exit status is the program's. It is 126 if the program cannot run, 127 if it does not exist, and 125 if \
+    usher fails.
+    """
+  static let manual = """
+    With --token-file, the token is in a file that only you can read (0600). FIREBASE_ID_TOKEN_FILE, or the \
+    variable that --env names, holds the file's path. usher replaces no existing file, and removes its own when the \
+    program ends. If usher itself is killed (SIGKILL), the file stays: remove it.
 
-    Signals are passed on. The exit status is the program's, 128 and a signal's number if it died of one; 126 if \
-    it cannot be run, 127 if there is none, 125 for every failure of usher's own.
+      usher exec --token-file token.txt -- ./report.sh
+
+    The program does not see the variables with usher's own secrets, such as USHER_REFRESH_TOKEN. --timeout does \
+    not end the program. usher passes signals on to it. If a signal ends the program, the exit status is 128 and \
+    the signal's number.
     """
   static let arguments: [Argument<Self>] =
     [
       .option(
-        \.variable, "env", value: "NAME", help: "The variable to set; FIREBASE_ID_TOKEN by default."),
+        \.variable, "env", value: "NAME", help: "The variable to set; by default FIREBASE_ID_TOKEN."),
       .option(
         \.file, "token-file", value: "FILE",
-        help: "Write the token to this new file, and set the variable to its path.", completion: .file),
+        help: "Write the token to this new file; the variable holds its path.", completion: .file),
     ] + Argument.set(\.life) + [
       .rest(\.command, "command", help: "The program to run, and its arguments.", required: true)
     ]
@@ -50,7 +55,7 @@ struct Exec: Command, RunsProgram {
     let secret = try NewSecretFile(creating: file)
     try secret.finish(with: token.utf8)
     defer { secret.abandon() }
-    // The program may change its folder.
+    // Pass an absolute path, because the program may change its folder.
     environment[variable?.text ?? VariableName.idTokenFile] =
       file.hasPrefix("/") ? file : context.world.currentFolder + "/" + file
     try ChildProgram.run(command, environment, in: context)

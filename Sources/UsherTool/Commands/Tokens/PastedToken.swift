@@ -3,14 +3,14 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// A token of whatever kind, read as far as it can be without anybody's key. What it says is not verified.
+/// A token of any kind, decoded without a key and therefore not verified.
 struct PastedToken {
   enum Kind: String, CaseIterable, Codable, Sendable {
     case idToken = "id-token"
     case sessionCookie = "session-cookie"
     case customToken = "custom-token"
     case refreshToken = "refresh-token"
-    /// A JWT that is none of Firebase's.
+    /// A JWT that is not from Firebase.
     case otherJWT = "other-jwt"
 
     var spokenName: String {
@@ -24,7 +24,7 @@ struct PastedToken {
     }
   }
 
-  /// Which kind of endpoint a token looks as if it came from.
+  /// The kind of endpoint that probably issued a token.
   enum Maker: String, CaseIterable, Codable, Sendable {
     case production
     case localServer = "local-server"
@@ -41,16 +41,16 @@ struct PastedToken {
 
   let kind: Kind
   let maker: Maker?
-  /// The token itself.
   let text: String
-  /// What it claims; null for what cannot be looked into.
+  /// The claims; null if the token cannot be decoded.
   let claims: JSONValue
-  /// How it says it is signed, and with which key; nil for what is no JWT.
+  /// The algorithm and key in the token's header; nil if the token is not a JWT.
   let algorithm: String?
   let keyID: String?
 
-  /// Takes a token out of what was pasted: a header's line, quotes or line breaks around it do no harm. Nil for what
-  /// is no token.
+  /// Finds a token in pasted text; returns nil if there is none.
+  ///
+  /// Ignores a header name, quotes and line breaks around it.
   init?(_ pasted: String) {
     let line = pasted.split(whereSeparator: \.isNewline).joined()
     var words = line.split { $0.isWhitespace || $0 == "\"" || $0 == "'" }
@@ -78,7 +78,7 @@ struct PastedToken {
     maker = Self.maker(of: token, kind, project: claims["aud"]?.string ?? "")
   }
 
-  /// A signed token of ours looks like the service's, but for projects that the service cannot have.
+  /// Tokens of the local server look like the service's, but only the local server has `demo-` projects.
   private static func maker(of token: JWT, _ kind: Kind, project: String) -> Maker? {
     switch kind {
     case .otherJWT: nil
@@ -105,7 +105,7 @@ struct PastedToken {
     return .otherJWT
   }
 
-  /// What a refresh token of Firebase's emulator holds in the clear.
+  /// Returns the readable content of a refresh token from Firebase's emulator.
   private static func emulatorsClaims(_ text: String) -> JSONValue? {
     guard let data = Data(base64Encoded: text), let claims = JSONValue(json: data),
       claims["_AuthEmulatorRefreshToken"] != nil
@@ -115,7 +115,7 @@ struct PastedToken {
 
   private static func maker(ofRefreshToken text: String) -> Maker? {
     if ["AMf-", "AEu4"].contains(where: text.hasPrefix) { return .production }
-    // 32 random bytes.
+    // The local server's refresh tokens are 32 random bytes in Base64.
     return text.utf8.count == 43 && !text.contains { "+/=".contains($0) } ? .localServer : nil
   }
 }
@@ -147,13 +147,13 @@ extension PastedToken {
 
   var secondFactor: String? { claims["firebase"]?["sign_in_second_factor"]?.string }
 
-  /// The time that `claim` gives, before the year 10000.
+  /// Returns the time in a claim; nil unless it is from 1970 to 9999.
   func date(_ claim: String) -> Date? {
     guard let seconds = claims[claim]?.integer, (0..<253_402_300_800).contains(seconds) else { return nil }
     return Date(timeIntervalSince1970: Double(seconds))
   }
 
-  /// What neither the service nor the profile put there; nil where there is nothing.
+  /// The claims that neither the service nor the user's profile set; nil if there are none.
   var customClaims: JSONValue? {
     switch kind {
     case .idToken, .sessionCookie:

@@ -8,26 +8,37 @@ struct Token: ToolCommand {
   static let name = "token"
   static let abstract = "Print a valid ID token, renewed if needed."
   static let discussion = """
-    -H prints a whole header line for curl -H. --claims prints the token's claims instead, and --verify checks its \
-    signature with the public keys of the endpoint.
+    --format prints the token in the form that another program reads.
+    """
+  static let manual = """
+    The forms of --format:
 
-    The forms of --format: raw, the token alone; header, as -H; curl, a line for curl -K -; env, a line for a \
-    shell's eval; dotenv, a line of an .env file; exec-credential, what kubectl takes from a credential plugin; \
-    json, as --json. github is for a step of a GitHub workflow: it first prints the command that hides the token \
-    in the log, so leave its output alone, and then sets the step's output "token".
+      raw              the token alone, by default
+      header           a header line for curl -H, as -H prints it
+      curl             a line for curl -K -
+      env              a line for the eval of a shell
+      dotenv           a line of a .env file
+      github           for a step of a GitHub workflow
+      exec-credential  for kubectl, as from a credential plugin
+      json             one JSON object, as --json prints it
+
+    github first prints the command that hides the token in the log: do not redirect its output. Then it sets \
+    the step's output "token".
+
+      usher token --format github
     """
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimumLife, "min-ttl", value: "TIME",
       help: "Renew a token that expires sooner than this; by default 5m."
     ),
-    .flag(\.refresh, "refresh", help: "Renew in any case."),
+    .flag(\.refresh, "refresh", help: "Renew the token in any case."),
     .option(
       \.format, "format", value: "FORM", help: "Print the token in the form that another program reads."),
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
     .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
-    .flag(\.copy, "copy", help: "Copy to the clipboard what would be printed, and print nothing."),
+    .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
   ]
   static let examples = [
     Example("usher token", "Print the token."),
@@ -85,26 +96,26 @@ struct Token: ToolCommand {
     if verify { result.verified = true }
     let text = claims ? token.claims.text : form.text(of: result)
     if copy { try context.person.copy(text) }
-    return Report(.ok, result, lines: copy ? [] : [text])
+    return Report(.ok, result, lines: copy ? [] : [text], isVerbatim: true)
   }
 
   func run(in context: Context) throws {
     let output = format == .github ? try StepOutput(of: context.world.environment) : nil
     let report = try report(in: context)
     if isForProgram, !copy {
-      // The form was asked for by name: a setting that asks for JSON everywhere does not change it.
+      // The format option overrides a setting that asks for JSON.
       try context.output.writeText(report.lines[0] + "\n")
     } else {
       try context.output.write(report, of: Self.name, at: context.place.known)
     }
-    // Hidden first.
+    // The mask is printed first, so that the runner hides the token in the log.
     try output?.set("token", report.result.token)
   }
 
-  /// Whether another program reads the form, which is then printed whatever else is set.
+  /// Whether the output is for another program; then no setting changes it.
   private var isForProgram: Bool { header || ![nil, .raw, .json].contains(format) }
 
-  /// The form to print, if what was asked for goes together.
+  /// Returns the format to print; throws if the options contradict each other.
   private func form(in context: Context) throws -> Format {
     let form = format ?? (header ? .header : .raw)
     if header, form != .header {
@@ -129,7 +140,7 @@ struct Token: ToolCommand {
 }
 
 extension Token.Format {
-  /// What is printed for `token`.
+  /// Returns the output for `token`.
   fileprivate func text(of token: Token.Result) -> String {
     switch self {
     case .raw, .json: token.token

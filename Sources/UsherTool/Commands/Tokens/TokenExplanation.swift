@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// What `token inspect` found, for people.
+/// The output of `token inspect` for people.
 struct TokenExplanation {
   private let token: TokenInspect.Result
   private let now: Date
@@ -16,11 +16,11 @@ struct TokenExplanation {
       + [
         ("project", [token.project, token.tenant.map { "tenant \($0)" }].joined),
         ("issuer", token.project == nil ? token.issuer : nil),
-        ("made by", token.madeBy.map { $0.spokenName + (token.verified ? "" : ", by the look of it") }),
+        ("made by", token.madeBy.map { $0.spokenName + (token.verified ? "" : ", as it seems") }),
         ("address", address),
         ("phone", token.email == nil ? nil : token.phone),
         ("signed in", signIn),
-        ("issued", token.issuedAt?.rfc3339),
+        ("issued", token.issuedAt?.timeOfDay(asOf: now)),
         (token.expired == true ? "expired" : "expires", expiry),
         ("signature", signature),
         ("claims", token.customClaims?.text),
@@ -32,7 +32,7 @@ struct TokenExplanation {
     switch (owner, token.uid) {
     case (let owner?, let uid?): return "\(token.kind.spokenName) of \(owner) (uid \(uid))"
     case (nil, let uid?): return "\(token.kind.spokenName) of uid \(uid)"
-    case (_, nil): return "\(token.kind.spokenName); it does not say whose"
+    case (_, nil): return "\(token.kind.spokenName) without an owner"
     }
   }
 
@@ -41,24 +41,24 @@ struct TokenExplanation {
   }
 
   private var signIn: String? {
-    guard let provider = token.signInProvider else { return token.signedInAt?.rfc3339 }
-    let time = token.signedInAt.map { $0.rfc3339 + ", " } ?? ""
+    guard let provider = token.signInProvider else { return token.signedInAt?.timeOfDay(asOf: now) }
+    let time = token.signedInAt.map { $0.timeOfDay(asOf: now) + ", " } ?? ""
     return "\(time)provider \(provider)" + (token.secondFactor.map { ", second factor \($0)" } ?? "")
   }
 
   private var expiry: String? {
     guard let end = token.expiresAt else { return nil }
     let left = end.timeIntervalSince(now)
-    return end.rfc3339 + (left > 0 ? ", in \(Self.spoken(left))" : ", \(Self.spoken(-left)) ago")
+    return end.timeOfDay(asOf: now) + (left > 0 ? ", in \(Self.spoken(left))" : ", \(Self.spoken(-left)) ago")
   }
 
   private var signature: String? {
     guard let algorithm = token.algorithm else { return nil }
     if algorithm == "none" { return "none (alg none): a real project's back end must refuse it" }
-    return token.verified ? "\(algorithm), checked; the session goes on" : "\(algorithm), not checked"
+    return token.verified ? "\(algorithm), checked; the session is still valid" : "\(algorithm), not checked"
   }
 
-  /// A time in its largest unit that makes at least two of it.
+  /// Returns a duration in its largest unit that gives a number of at least two.
   private static func spoken(_ seconds: Double) -> String {
     let whole = Int64(seconds.rounded(.down))
     return switch whole {
@@ -71,7 +71,7 @@ struct TokenExplanation {
 }
 
 extension [String?] {
-  /// What is there, with commas; nil where nothing is.
+  /// The values that are not nil, with commas; nil if there are none.
   fileprivate var joined: String? {
     let present = compactMap(\.self)
     return present.isEmpty ? nil : present.joined(separator: ", ")

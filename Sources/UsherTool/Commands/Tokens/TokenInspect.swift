@@ -9,12 +9,17 @@ struct TokenInspect: ToolCommand, Directed {
   static let name = "token inspect"
   static let abstract = "Explain a token: whose it is, for which project, and until when."
   static let discussion = """
-    Reads ID tokens, session cookies, custom tokens and, as far as they say anything, refresh tokens. A whole \
-    header line will do. At a terminal it asks for the token and does not show it, and Enter alone explains the \
-    session's own; a token is never taken from the command line.
+    It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
+    terminal, paste the token when asked, or press Enter for the session's own. usher takes no token from the command \
+    line.
 
-    Nothing is sent anywhere, and what the token says is not verified. With --verify the signature of an ID token \
-    is checked with the keys that the endpoint publishes, and the server is asked whether it was revoked.
+    usher sends the token nowhere, and does not check what it says. With --verify, it checks the signature with \
+    the endpoint's public keys, and asks the server about the session.
+    """
+  static let manual = """
+    You can paste a whole header line, too:
+
+      usher token inspect - < header.txt
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -30,7 +35,7 @@ struct TokenInspect: ToolCommand, Directed {
   var file: String?
   var verify = false
 
-  /// A token in a file is nobody's here, and only its signature is looked up anywhere.
+  /// A token from a file does not belong to a session; only `--verify` sends a request about it.
   var directions: Set<Direction> { file == nil ? .all : verify ? .place : [] }
 
   struct Result: CommandResult {
@@ -42,20 +47,20 @@ struct TokenInspect: ToolCommand, Directed {
     var project: String?
     var tenant: String?
     var issuer: String?
-    /// The kind of endpoint that it looks as if it came from.
+    /// The kind of endpoint that probably issued it.
     var madeBy: PastedToken.Maker?
     var signedInAt: Date?
     var signInProvider: String?
     var secondFactor: String?
     var issuedAt: Date?
     var expiresAt: Date?
-    /// Null where it does not say when it expires.
+    /// Null if the token has no expiry.
     var expired: Bool?
-    /// `none` for a token that is not signed; null for what is no JWT.
+    /// `none` if the token is not signed; null if it is not a JWT.
     var algorithm: String?
     var keyID: String?
     var customClaims: JSONValue?
-    /// Whether the signature was checked and the server asked.
+    /// Whether the signature was checked and the server was asked.
     var verified: Bool
 
     private enum CodingKeys: String, CodingKey {
@@ -100,7 +105,7 @@ struct TokenInspect: ToolCommand, Directed {
   func report(in context: Context) throws -> Report<Result> {
     guard let token = PastedToken(try pasted(in: context)) else {
       throw Diagnosis(
-        .badToken, "that is no token of Firebase's", hint: "paste the whole token",
+        .badToken, "this is not a Firebase token", hint: "paste the whole token",
         retry: .newInput)
     }
     var result = Result(token, at: context.world.now())
@@ -116,17 +121,18 @@ struct TokenInspect: ToolCommand, Directed {
       guard context.person.isInteractive else {
         throw UsageError.misuse(
           "the token is missing",
-          hint:
-            "pass its file, or - for standard input; the session's own: usher token | usher token inspect -")
+          hint: Hint("pass its file, or - for standard input").then(
+            "for the session's own token", copying: "usher token | usher token inspect -"))
       }
-      let typed = try context.person.terminal.askSecret(
-        "Token (not shown; Enter alone takes the session's): ", within: context.person.waitLimit)
+      context.person.terminal.say(
+        "Paste the token; it is not shown. To inspect the token of your session, press Enter.")
+      let typed = try context.person.terminal.askSecret("Token: ", within: context.person.waitLimit)
       return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
     }
-    // Not repeated: an error would show it once more.
+    // Do not quote the token, because the message would expose it again.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {
       throw UsageError.misuse(
-        "a token does not belong on the command line, where others can see it",
+        "do not write a token on the command line: others can see it",
         hint: "pass its file, or - for standard input")
     }
     return try context.world.standardInput.text(of: file)
@@ -134,7 +140,7 @@ struct TokenInspect: ToolCommand, Directed {
 
   private func verify(_ pasted: PastedToken, in context: Context) throws {
     guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
-      throw UsageError.misuse("--verify is for ID tokens, and this is none")
+      throw UsageError.misuse("--verify is for ID tokens, and this is another kind of token")
     }
     let backend = try context.service.backend()
     try TokenVerification(backend: backend, now: context.world.now()).verify(token)

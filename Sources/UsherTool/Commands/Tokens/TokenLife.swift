@@ -3,24 +3,26 @@ import CommandKit
 import Essentials
 import Flows
 
-/// How long the token that a program is given must live.
+/// The minimum remaining life of a token for a program.
 struct TokenLife: ArgumentSet {
   var minimum: Duration?
 
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimum, "min-ttl", value: "TIME",
-      help: "Renew the token unless it lives this long; 5m by default.")
+      help: "Renew a token that expires sooner than this; by default 5m.")
   ]
 
-  /// The session in use, with a token that lives so long.
+  /// Returns the session in use, with a token that lives at least that long.
   func session(in context: Context) throws -> ActiveSession {
     try context.sessions.renewed(minimumLife: minimum, for: context.person)
   }
 }
 
 extension SessionAccess {
-  /// The session in use, with a token that lives for `minimum` as far as the server gives any that does.
+  /// Returns the session in use, with a token that lives for `minimum` seconds.
+  ///
+  /// Warns if the server's new tokens live shorter.
   func renewed(minimumLife minimum: Duration?, force: Bool = false, for person: Person) throws
     -> ActiveSession
   {
@@ -30,10 +32,10 @@ extension SessionAccess {
     let token = session.saved.tokens.idToken
     let life = token.expiresAt.timeIntervalSince(token.issuedAt)
     if life < minimum.seconds {
-      // Less than what was asked for, and so in bounds; one that ends before it begins does not live at all.
+      // The value is below `minimum`, so it fits an `Int`. A token that ends before its start lives 0 seconds.
       let seconds = Int(max(0, life))
       let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
-      person.output.warn("--min-ttl cannot be met: a new token lives \(time)")
+      person.output.warn("--min-ttl is too long: a new token is valid for \(time)")
     }
     return session
   }

@@ -1,22 +1,22 @@
 import Essentials
 import IdentityToolkit
 
-/// An ID token in the forms that other programs read. It holds letters, digits, `-`, `_` and `.` alone.
+/// An ID token in the formats of other programs; it has only letters, digits, `-`, `_` and `.`.
 enum TokenText {
   static func header(_ token: String) -> String { "Authorization: Bearer " + token }
 
-  /// A line of a configuration for `curl --config`.
+  /// Returns a line for `curl --config`.
   static func curl(_ token: String) -> String { "header = \"\(header(token))\"\n" }
 
-  /// For a shell's `eval`.
+  /// Returns a line for a shell's `eval`.
   static func export(_ token: String) -> String { "export \(VariableName.idToken)='\(token)'" }
 
   static func assignment(_ token: String) -> String { "\(VariableName.idToken)=\(token)" }
 
-  /// What has the runner of a workflow hide the token in its log.
+  /// Returns the line that makes a GitHub runner hide the token in its log.
   static func mask(_ token: String) -> String { "::add-mask::" + token }
 
-  /// As kubectl takes it from its `exec` plugins.
+  /// Returns the output that kubectl expects from an `exec` plugin.
   static func execCredential(_ token: String, expiresAt: Date) -> String {
     let status: JSONValue = [
       "expirationTimestamp": .string(expiresAt.rfc3339), "token": .string(token),

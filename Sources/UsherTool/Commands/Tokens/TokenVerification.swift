@@ -4,7 +4,7 @@ import HTTP
 import IDTokens
 import IdentityToolkit
 
-/// Checks an ID token as a back end would, by the keys that the endpoint publishes.
+/// A check of an ID token with the endpoint's public keys, as back ends do it.
 struct TokenVerification {
   let backend: Backend
   let now: Date
@@ -18,10 +18,10 @@ struct TokenVerification {
     do throws(IDTokenProblem) {
       _ = try check.token(token.text, signedBy: keys, at: now)
     } catch {
-      // As of a token that is to be used.
+      // For a wrong tenant, use the same message as for a token that is used.
       if error == .wrongTenant { try token.refuseForeign(project: backend.project, tenant: backend.tenant) }
       throw Diagnosis(
-        "auth/argument-error", .rejected, "the token does not verify: \(words(of: error, in: token))")
+        "auth/argument-error", .rejected, "the token is not valid: \(words(of: error, in: token))")
     }
   }
 
@@ -35,7 +35,7 @@ struct TokenVerification {
 
   private func words(of problem: IDTokenProblem, in token: IDToken) -> String {
     switch problem {
-    case .missing, .malformed: "it is no token"
+    case .missing, .malformed: "it is not a token"
     case .criticalExtension: "it demands an extension that is not known"
     case .algorithm("none"): "it is not signed"
     case .algorithm(let name): "it is signed with \(name), not RS256"
@@ -46,9 +46,9 @@ struct TokenVerification {
     case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name):
       "it has no right \(name)"
     case .wrongAudience: "it is for project \(token.project ?? "?"), not \(backend.project)"
-    case .wrongIssuer: "it is of another issuer"
+    case .wrongIssuer: "it is from another issuer"
     case .wrongTenant: "it is of another tenant"
-    case .wrongNonce, .wrongAccessToken: "it is of another sign-in"
+    case .wrongNonce, .wrongAccessToken: "it is for another sign-in"
     case .expired: "it has expired"
     case .notYetValid: "it comes from the future: a clock is wrong"
     }

@@ -19,7 +19,7 @@ struct VariableName: ArgumentValue, Equatable {
     text = argument
   }
 
-  /// Where programs are given an ID token, and the path of a file that holds one.
+  /// The default variables for an ID token, and for the path of a file with one.
   static let idToken = "FIREBASE_ID_TOKEN"
   static let idTokenFile = "FIREBASE_ID_TOKEN_FILE"
 }

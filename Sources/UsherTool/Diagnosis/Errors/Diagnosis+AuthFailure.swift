@@ -13,62 +13,65 @@ extension Diagnosis {
     case .malformedAnswer:
       self.init(
         error, .unavailable,
-        hint: "is this the right address? A proxy or a sign-in page of the network may have answered",
+        hint: "check the address: a proxy or a sign-in page of the network may have answered",
         retry: .same)
     case .malformedRequest: self.init(error, .data, retry: .newInput)
     case .missingPhoneNumber:
       self.init(
         error, .usage,
-        hint: Hint("give it with its country code", ["usher", "verify-phone", "+16505553434"]),
+        hint: Hint("write it with its country code, as in", ["usher", "verify-phone", "+16505553434"]),
         retry: .newInput)
     case .invalidPhoneNumber(let problem):
       self.init(
         error, .data,
         hint: problem == .trunkZero
-          ? "leave it out, like +44 20 7946 0000"
-          : "write it with its country code, like +1 650-555-3434", retry: .newInput)
+          ? "leave it out, as in +44 20 7946 0000"
+          : "write it with its country code, as in +1 650-555-3434", retry: .newInput)
     case .missingVerificationCode:
       self.init(error, .data, hint: "a code has six digits", retry: .newInput)
     case .missingVerificationID:
-      self.init(error, .data, hint: "usher verify-phone gives one", retry: .newInput)
+      self.init(
+        error, .data, hint: Hint("get one", template: ["usher", "verify-phone", "NUMBER"]), retry: .newInput)
     case .noCurrentUser:
-      self.init(error, .notSignedIn, hint: Hint("sign in with", ["usher", "verify-phone"]))
+      self.init(error, .notSignedIn, hint: Hint("sign in", ["usher", "verify-phone"]))
     case .userMismatch:
       self.init(
         error, .rejected,
-        hint: "the session is unchanged; use the credential of the account that whoami shows",
+        hint: "the session is unchanged: use a credential of the account that whoami shows",
         retry: .newInput)
     case .credentialAlreadyInUse:
-      self.init(error, .conflict, hint: "sign in to that account instead")
+      self.init(error, .conflict, hint: "sign in to the other account instead")
     case .accountExistsWithDifferentCredential:
       self.init(
         error, .conflict,
         hint: Hint(
-          "sign in to it first, then link this provider with", template: ["usher", "link", "idp", "PROVIDER"])
+          "sign in to it first", ["usher", "signin"]
+        ).then("then link this provider", template: ["usher", "link", "idp", "PROVIDER"])
       )
     case .providerAlreadyLinked(let provider):
       self.init(
-        error.name, .conflict, "the account has \(Self.spoken(provider: provider)) linked already",
+        error.name, .conflict, "the account already has \(Self.spoken(provider: provider)) linked",
         hint: provider == "password"
           ? Hint(
-            "set a new password with", template: ["usher", "account", "update", "--password-file", "FILE"])
-          : Hint("see", ["usher", "whoami"]))
+            "set a new password", template: ["usher", "account", "update", "--password-file", "FILE"])
+          : Hint("see the account", ["usher", "whoami"]))
     case .noSuchProvider:
       self.init(
-        error, .data, hint: Hint("see", ["usher", "whoami", "--field", "account.providers"]), retry: .newInput
+        error, .data, hint: Hint("see the providers", ["usher", "whoami", "--field", "account.providers"]),
+        retry: .newInput
       )
     case .missingEmail: self.init(error, .usage, retry: .newInput)
     case .missingPassword: self.init(error, .data, retry: .newInput)
     case .foreignToken(let project, let tenant):
       self.init(
         error, .project,
-        hint: Hint("name it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? "")))
+        hint: Hint("use it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? "")))
     case .malformedToken: self.init(error, .unavailable, retry: .same)
     case .appVerification(let problem): self.init(problem, of: error)
     case .unusable: self.init(error, .data, retry: .newInput)
     case .caller(let failure): self.init(failure.reason, now: now)
     case .sessionCannotRenew:
-      self.init(error, .notSignedIn, hint: Hint("sign in again with", ["usher", "signin"]))
+      self.init(error, .notSignedIn, hint: Hint("sign in again", ["usher", "signin"]))
     }
   }
 

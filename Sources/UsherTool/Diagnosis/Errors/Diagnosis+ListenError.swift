@@ -6,21 +6,22 @@ extension Diagnosis {
   init(_ error: ListenError) {
     switch error {
     case .notAnAddress(let host):
-      self.init(.badAddress, "'\(host)' is no IP address to listen on", retry: .newInput)
+      self.init(.badAddress, "'\(host)' is not an IP address that can be listened on", retry: .newInput)
     case .addressNotAvailable(let host):
-      self.init(.cannotListen, "\(host) is no address of this machine", retry: .newInput)
+      self.init(.cannotListen, "\(host) is not an address of this machine", retry: .newInput)
     case .portTaken(let port):
       self.init(
         .portTaken, "port \(port) is taken",
-        hint: "choose another with --port; 0 is any free one", retry: .newInput)
+        hint: Hint("choose another port with --port").then(
+          "or take any free port", copying: "usher serve --port 0"), retry: .newInput)
     case .portNotPermitted(let port):
       self.init(
-        .portNotPermitted, "port \(port) is the system's",
-        hint: "anybody may take one from 1024 on", retry: .newInput)
+        .portNotPermitted, "only the system can use port \(port)",
+        hint: "choose a port from 1024 on", retry: .newInput)
     case .notListening(let descriptor):
       self.init(
-        .cannotListen, "descriptor \(descriptor) is no TCP socket that listens",
-        hint: "give the service one, with ListenStream=ADDRESS:PORT in its socket unit")
+        .cannotListen, "descriptor \(descriptor) is not a TCP socket that listens",
+        hint: "set ListenStream=ADDRESS:PORT in the service's socket unit")
     case .failed(let reason):
       self.init(.cannotListen, "cannot listen (\(reason))", retry: .same)
     }

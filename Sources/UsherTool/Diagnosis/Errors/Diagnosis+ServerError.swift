@@ -22,7 +22,7 @@ extension Diagnosis {
     page = verdict.page
     let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
     if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
-    if let seconds = refusal.retryAfter { message += "; the next is possible in \(seconds) s" }
+    if let seconds = refusal.retryAfter { message += "; try again in \(seconds) s" }
   }
 
   /// A detail without the parentheses and the full stop that local servers write around their own.

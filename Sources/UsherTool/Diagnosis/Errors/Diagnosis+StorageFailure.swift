@@ -7,33 +7,35 @@ extension Diagnosis {
     switch failure {
     case .diskFull(let path):
       self.init(
-        .diskFull, "no room on the disk for \(path)",
-        hint: "free some space; nothing was changed",
+        .diskFull, "there is no room on the disk for \(path)",
+        hint: "free some space: nothing was changed",
         retry: .same)
     case .notWritable(let path, let reason):
       self.init(
         .cannotWrite, "cannot write \(path) (\(reason))",
-        hint: "the embedded server keeps its accounts there: set USHER_CONFIG_DIR to a folder of yours")
+        hint: Hint("set USHER_CONFIG_DIR to one of your folders").because(
+          "the embedded server keeps its accounts there"))
     case .unsafe(let path, let reason):
       self.init(
         .unsafeFile, "\(path) is not safe to use (\(reason))",
-        hint: "it holds tokens: make it yours alone with chmod 600, or move it away")
+        hint: Hint("make it yours alone", ["chmod", "go-rwx", path]).then("or move it away").because(
+          "it holds tokens"))
     case .corrupt(let path, let reason):
       self.init(
         .corrupt, "\(path) is damaged (\(reason))",
-        hint: "move it away to start afresh; it was not touched")
+        hint: Hint("move it away to begin with an empty one").because("usher did not change it"))
     case .earlier(let path):
       self.init(
         .earlier,
-        "\(path) was made by an earlier build of usher; its format is no longer read",
+        "an earlier build of usher made \(path), in a format that is no longer supported",
         hint: Hint(
-          "to keep its accounts, export them with that build",
+          "to keep its accounts, run with that build",
           template: ["usher", "local", "export", "FOLDER"]
-        ).then("then move \(path) and its -wal away to begin anew; it was not touched"))
+        ).then("then move \(path) and its -wal file away").because("usher did not change it"))
     case .newer(let path, let version):
       self.init(
-        .newer, "\(path) was made by a newer usher (version \(version))",
-        hint: "update usher, or move the file away; it was not touched")
+        .newer, "a newer usher made \(path) (version \(version))",
+        hint: Hint("update usher, or move the file away").because("usher did not change it"))
     case .busy(let path):
       self.init(
         .busy, "other commands kept \(path) locked for the whole wait", hint: "try again",

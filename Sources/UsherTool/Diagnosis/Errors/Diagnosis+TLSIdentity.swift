@@ -5,7 +5,7 @@ extension Diagnosis {
   /// A file with a secret that others get at, in the way that `reason` says.
   static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
     Diagnosis(
-      .keyExposed, "\(file) holds \(secret), and \(reason)",
+      .keyExposed, "\(file) contains \(secret), and \(reason)",
       hint: Hint("make it yours alone", ["chmod", "600", file]))
   }
 
@@ -16,18 +16,18 @@ extension Diagnosis {
     case .unreadable(let file, let reason):
       self.init(.cannotRead, "cannot read \(file) (\(reason))", retry: .newInput)
     case .exposed(let file):
-      self = .exposed(file, holding: "the key", "others may get at it")
+      self = .exposed(file, holding: "the key", "others can read or change it")
     case .noKey(let file):
       self.init(
-        .badCertificate, "\(file) holds no private key that can be used",
-        hint: "PEM, without a passphrase", retry: .newInput)
+        .badCertificate, "\(file) does not contain a usable private key",
+        hint: "use a PEM file without a passphrase", retry: .newInput)
     case .noCertificate(let file):
       self.init(
-        .badCertificate, "\(file) holds no certificate that can be used", hint: "PEM",
+        .badCertificate, "\(file) does not contain a usable certificate", hint: "use a PEM file",
         retry: .newInput)
     case .otherKey(let file):
       self.init(
-        .badCertificate, "the key in \(file) is not the certificate's", retry: .newInput)
+        .badCertificate, "the key in \(file) does not belong to the certificate", retry: .newInput)
     }
   }
 }

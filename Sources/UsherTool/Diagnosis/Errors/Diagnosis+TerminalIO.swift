@@ -11,16 +11,16 @@ extension Diagnosis {
       self.init(.noInput, "the input ended", retry: .newInput)
     case .timedOut:
       self.init(
-        .nobodyAnswered, "nobody answered in time", hint: "--wait-limit waits longer",
+        .nobodyAnswered, "nobody answered in time", hint: "try again with a longer --wait-limit",
         retry: .same)
     case .interrupted:
       self.init(.interrupted, "interrupted", retry: .same)
     case .notATerminal:
-      self.init(.noTerminal, "there is no terminal to ask at", retry: .newInput)
+      self.init(.noTerminal, "usher cannot ask you: there is no terminal", retry: .newInput)
     case .lineTooLong:
-      self.init(.lineTooLong, "the line is longer than a terminal delivers", retry: .newInput)
+      self.init(.lineTooLong, "the line is too long for the terminal", retry: .newInput)
     case .notText:
-      self.init(.notText, "what was typed is not UTF-8 text", retry: .newInput)
+      self.init(.notText, "the text that you typed is not UTF-8", retry: .newInput)
     case .io(let reason):
       self.init(.io, "the terminal failed (\(reason))", retry: .same)
     }
@@ -31,7 +31,7 @@ extension Diagnosis {
     let reason =
       switch error {
       case .full: "no room on the disk"
-      case .brokenPipe: "the reader went away"
+      case .brokenPipe: "the program that reads it has ended"
       case .closed: "it is closed"
       case .failed(let reason): reason
       }

@@ -13,19 +13,19 @@ extension Diagnosis {
     case .wrongCode(let left):
       hint =
         refused.kind.isAuthenticator
-        ? "wait for the app's next code; each counts once" : hint
+        ? "wait for the app's next code: each code works once" : hint
       count(left, refused)
     case .wrongClock(let seconds, let left):
       hint = Self.clockHint(seconds)
       count(left, refused)
     case .perhapsUsed(let left):
-      message = "that code is not right, or was used by an earlier try that was cut off"
-      hint = "wait for the app's next code; each counts once"
+      message = "this code is wrong, or an earlier try that was interrupted has used it"
+      hint = "wait for the app's next code: each code works once"
       count(left, refused)
-    case .codeStands: hint = Hint("the code still stands: wait, then give it with", refused.tryAgain)
+    case .codeStands: hint = Hint("the code is still valid: wait, then use it", refused.tryAgain)
     case .waitAndBeginAnew:
       let anew = refused.beginAnew
-      hint = Hint("wait, then \(anew.clauses[0].phrase)", anew.argv)
+      hint = Hint("wait, then \(anew.ways[0].phrase)", anew.argv)
     case .anotherSMS: hint = refused.anotherCode
     case .beginAnew: hint = refused.beginAnew
     }
@@ -47,8 +47,8 @@ extension Diagnosis {
     let seconds = abs(secondsAhead)
     let amount = seconds < 120 ? "\(seconds) s" : "\(Int((Double(seconds) / 60).rounded())) minutes"
     return Hint(
-      "the clock of this machine is \(amount) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
-        + "set it, for codes made here depend on it")
+      "set this machine's clock, which is \(amount) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
+        + "codes made here depend on it")
   }
 }
 
@@ -61,16 +61,16 @@ extension CodeRefused {
     switch kind {
     case .phone(let purpose, _):
       Hint(
-        "ask for a new code with",
+        "get a new code",
         ["usher", "verify-phone"] + purpose.flag + (step == nil ? [] : ["--resend"]) + session.option)
     case .secondFactor(_, let choice):
       if let factor = choice.challenged, factor.type == .phone {
-        Hint("ask for a new code with", factor.challenge(for: step, in: session))
+        Hint("get a new code", factor.challenge(for: step, in: session))
       } else {
         beginAnew
       }
     case .smsEnrollment:
-      Hint("ask for a new code with", ["usher", "mfa", "enroll", "sms", "--resend"] + session.option)
+      Hint("get a new code", ["usher", "mfa", "enroll", "sms", "--resend"] + session.option)
     case .phoneElsewhere, .phoneProof, .identity, .email, .totpEnrollment, .unsupported: beginAnew
     }
   }

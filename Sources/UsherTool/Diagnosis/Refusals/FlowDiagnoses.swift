@@ -15,28 +15,29 @@ extension Diagnosis {
     if let step = problem.pending {
       let command = step.sentLink == nil ? "confirm-code" : "complete-link"
       hint = Hint(
-        "a sign-in is pending: finish it with",
+        "finish the pending sign-in",
         ["usher", command, "--pending", step.id.rawValue] + session.option)
       return
     }
     guard let other = problem.others.first else {
-      hint = Hint("sign in with", ["usher", "signin"] + session.option)
+      hint = Hint("sign in", ["usher", "signin"] + session.option)
       return
     }
     hint =
       other.binding != session.binding
-      ? Hint("there is a session at \(other.binding.spoken)")
-        .then("sign in here with", ["usher", "signin"] + session.option)
-      : "there is a session called \(other.name): use --as \(other.name)"
+      ? Hint("sign in here", ["usher", "signin"] + session.option).because(
+        "there is a session at \(other.binding.spoken)")
+      : Hint("use it with --as \(other.name)").because("there is a session called \(other.name)")
   }
 
   init(_ problem: ResentTooSoon, now: Date) {
     let wait = max(1, Int(problem.resendAfter.timeIntervalSince(now).rounded(.up)))
     self.init(
       AuthErrorCode.tooManyRequests.name, .rateLimited,
-      "a code was sent a moment ago; another can be sent in \(wait) s",
+      "a code was sent a moment ago; you can get another in \(wait) s",
       hint: Hint(
-        "use the code that was sent, or wait", problem.kind.resend(problem.step, in: problem.session)),
+        "use the code that was sent, or wait for another",
+        problem.kind.resend(problem.step, in: problem.session)),
       retry: .same, retryAfter: wait)
   }
 
@@ -46,22 +47,22 @@ extension Diagnosis {
     switch failure.done {
     case .sent(.email(_, let link)):
       message = "the mail was sent, but the address could not be saved: " + message
-      hint = Hint("complete it with", ["usher", "complete-link", "--email", link.email])
+      hint = Hint("complete it", ["usher", "complete-link", "--email", link.email])
     case .sent(let kind):
       message = "the code was sent, but the next step could not be saved: " + message
       hint =
         if case .phone(.signIn, let code) = kind {
-          Hint("finish with", ["usher", "confirm-code", "--verification-id", code.verificationID])
+          Hint("finish", ["usher", "confirm-code", "--verification-id", code.verificationID])
         } else {
-          "mend this, then ask for another code"
+          "solve this problem, then ask for another code"
         }
     case .credentialUsed(let purpose, let account, let provider):
       message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
       hint =
         if case .notWritable = failure.cause {
-          "the credential is used up: set USHER_CONFIG_DIR to a folder of yours, then sign in again"
+          "the credential is used up: set USHER_CONFIG_DIR to one of your folders, then sign in again"
         } else {
-          "the credential is used up: mend this, then sign in again"
+          "the credential is used up: solve this problem, then sign in again"
         }
     case .accountChanged:
       message = "the account is changed, but the session could not be saved: " + message
@@ -74,33 +75,33 @@ extension Diagnosis {
     guard let step = conflict.step else { return }
     let pending = ["--pending", step.id.rawValue] + conflict.session.option
     if let identity = step.identity {
-      let first = "sign in to that account first"
+      let first = "sign in to the other account"
       let signIn =
         conflict.isAccountSignedIn
         ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
         : Hint(first, identity.signIn + conflict.session.option)
       hint = signIn.then(
-        "then link \(IdentityProvider(identity.providerID).name) to it with",
+        "then link \(IdentityProvider(identity.providerID).name) to it",
         ["usher", "link", "idp"] + pending)
       return
     }
     hint =
       step.sentLink == nil
-      ? Hint("sign in to that account instead with", ["usher", "confirm-code"] + pending)
-      : Hint("sign in to that account with the same link", ["usher", "complete-link"] + pending)
+      ? Hint("sign in to the other account instead", ["usher", "confirm-code"] + pending)
+      : Hint("sign in to the other account with this link", ["usher", "complete-link"] + pending)
   }
 
   init(_ problem: OtherAddress) {
     self.init(
       AuthErrorCode.accountExistsWithDifferentCredential.name, .conflict,
-      "the account that is signed in has not the address \(problem.email), so "
+      "the signed-in account does not have the address \(problem.email), so "
         + "\(IdentityProvider(problem.providerID).name) is not linked to it")
-    let first = "sign in to the account that has that address"
+    let first = "sign in to the account that has this address"
     hint =
       problem.step.map {
         // Under which name that account is signed in, its user knows.
         Hint(first).then(
-          "then link \(IdentityProvider(problem.providerID).name) with",
+          "then link \(IdentityProvider(problem.providerID).name)",
           template: ["usher", "link", "idp", "--pending", $0.id.rawValue, "--as", "SESSION"])
       } ?? Hint(first)
   }
@@ -109,16 +110,16 @@ extension Diagnosis {
     switch problem {
     case .spent(let refusal, let link):
       self.init(.refused(refusal), now: .distantPast)
-      let scanners = Hint("mail scanners sometimes open links first")
-      hint = link.sendAgain.map(scanners.then) ?? scanners
+      let scanners = "mail scanners sometimes open links first"
+      hint = link.sendAgain?.because(scanners) ?? Hint(reason: scanners)
     case .foreignSession:
       self.init(
-        "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not here",
-        hint: "finish where it was started: there, run usher complete-link")
+        "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not on this machine",
+        hint: "finish where you asked for the link")
     case .sentToAnotherAddress(let refusal):
       self.init(
         "auth/invalid-email", .rejected, "the link was sent to another address",
-        hint: "name that one with --email; the link is still good", serverCode: refusal.code.rawValue,
+        hint: "name that address with --email: the link is still valid", serverCode: refusal.code.rawValue,
         retry: .newInput)
     }
   }
@@ -129,19 +130,20 @@ extension Diagnosis {
       self.init(
         "auth/second-factor-already-in-use", .conflict,
         type == .totp
-          ? "the account has an authenticator app already" : "that number is a second factor already",
-        hint: Hint("see", ["usher", "mfa", "list"] + session.option), serverCode: refusal?.code.rawValue)
+          ? "the account already has an authenticator app" : "this number is already a second factor",
+        hint: Hint("see the second factors", ["usher", "mfa", "list"] + session.option),
+        serverCode: refusal?.code.rawValue)
     case .tooManyFactors(let limit, let session):
       self.init(
         "auth/maximum-second-factor-count-exceeded", .conflict,
-        "the account has \(limit) second factors, as many as it may have",
-        hint: Hint("unenroll one with usher mfa unenroll").then(
-          "see", ["usher", "mfa", "list"] + session.option))
+        "the account has \(limit) second factors, which is the limit",
+        hint: Hint("see the second factors", ["usher", "mfa", "list"] + session.option).then(
+          "unenroll one", template: ["usher", "mfa", "unenroll", "FACTOR"] + session.option))
     case .sessionEnded(let refusal, let step, let session):
       self.init(refusal)
-      message += ", as it is when a phone is enrolled"
-      hint = Hint("sign in again with", ["usher", "signin"] + session.option).then(
-        "then find out whether it was with",
+      message += "; enrolling a phone does that"
+      hint = Hint("sign in again", ["usher", "signin"] + session.option).then(
+        "check whether it was enrolled",
         ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option)
     }
   }
@@ -158,12 +160,12 @@ extension Diagnosis {
           ["usher", "signin"] + key.option))
     case .verifiedAddress:
       self.init(
-        "auth/unverified-email", .account, "the account's address has to be verified first",
-        hint: Hint("mail a link with", ["usher", "send-link", "--purpose", "verify-email"] + key.option))
+        "auth/unverified-email", .account, "verify the account's address first",
+        hint: Hint("mail a link", ["usher", "send-link", "--purpose", "verify-email"] + key.option))
     case .recentSignIn:
       self.init(
         "auth/requires-recent-login", .reauthNeeded, "a second factor needs a recent sign-in",
-        hint: Hint("re-authenticate with", ["usher", "reauth"] + key.option))
+        hint: Hint("re-authenticate", ["usher", "reauth"] + key.option))
     }
   }
 
@@ -171,12 +173,12 @@ extension Diagnosis {
     switch problem {
     case .unsupported:
       self.init(
-        .unsupported, "this version of usher cannot use that kind of second factor",
-        hint: "choose another one with --factor")
+        .unsupported, "this version of usher does not support this kind of second factor",
+        hint: "choose another second factor with --factor")
     case .notChallenged(let factor, let signIn):
       self.init(
-        "auth/missing-verification-id", .usage, "no code was sent to that second factor",
-        hint: Hint("send one with", factor.challenge(for: signIn.pending, in: signIn.session)))
+        "auth/missing-verification-id", .usage, "no code was sent to this second factor",
+        hint: Hint("send one", factor.challenge(for: signIn.pending, in: signIn.session)))
     }
   }
 
@@ -185,14 +187,14 @@ extension Diagnosis {
     case .nothing(let session):
       self.init(
         .nothingPending, "nothing is pending",
-        hint: Hint("start with", ["usher", "signin"] + session.option))
+        hint: Hint("start", ["usher", "signin"] + session.option))
     case .several(let steps, let session):
       let list = steps.map {
         "\($0.id) (\($0.kindName)\($0.session == session.name ? "" : " of \($0.session)"))"
       }
       self.init(
-        .severalPending, "more than one step is pending: \(list.joined(separator: ", "))",
-        hint: "say which with --pending ID")
+        .severalPending, "several steps are pending: \(list.joined(separator: ", "))",
+        hint: "name one with --pending ID")
     case .unknown(let id):
       self.init(.usage, "no step '\(id)' is pending", retry: .newInput)
     case .elsewhere(let step, _):
@@ -202,13 +204,13 @@ extension Diagnosis {
 
   init(_ gone: StepGone) {
     self.init(
-      .stepGone, "the sign-in was dropped meanwhile",
-      hint: Hint("sign in again with", gone.purpose.firstFactor(in: gone.session)))
+      .stepGone, "another command dropped the sign-in",
+      hint: Hint("sign in again", gone.purpose.firstFactor(in: gone.session)))
   }
 
   init(_ expired: StepExpired) {
     self.init(
-      "auth/code-expired", .expired, "that code has expired",
+      "auth/code-expired", .expired, "this code has expired",
       hint: expired.step.kind.beginAnew(in: expired.session))
     if let identity = expired.step.identity {
       code = AuthErrorCode.accountExistsWithDifferentCredential.name
@@ -276,7 +278,7 @@ extension SpentLink {
   /// The command that mails another; nil where nobody can ask for one.
   fileprivate var sendAgain: Hint? {
     guard let purpose else { return nil }
-    let phrase = "ask for a new one with"
+    let phrase = "get a new one"
     func command(_ address: [String]) -> [String] {
       ["usher", "send-link"] + address + purpose.flags + ["--resend"] + session.option
     }
@@ -335,15 +337,15 @@ extension PendingKind {
     switch self {
     case .phone(let purpose, let code):
       Hint(
-        "ask for a new code with",
+        "get a new code",
         ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber] + session.option)
-    case .secondFactor(let purpose, _): Hint("sign in again with", purpose.firstFactor(in: session))
-    case .smsEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "sms"] + session.option)
-    case .totpEnrollment: Hint("start again with", ["usher", "mfa", "enroll", "totp"] + session.option)
+    case .secondFactor(let purpose, _): Hint("sign in again", purpose.firstFactor(in: session))
+    case .smsEnrollment: Hint("start again", ["usher", "mfa", "enroll", "sms"] + session.option)
+    case .totpEnrollment: Hint("start again", ["usher", "mfa", "enroll", "totp"] + session.option)
     case .identity(let identity):
-      Hint("start again with", ["usher", "link", "idp", identity.providerID] + session.option)
+      Hint("start again", ["usher", "link", "idp", identity.providerID] + session.option)
     case .phoneElsewhere, .phoneProof, .email, .unsupported:
-      Hint("ask for a new code with", ["usher", "verify-phone"] + session.option)
+      Hint("get a new code", ["usher", "verify-phone"] + session.option)
     }
   }
 }
@@ -358,7 +360,7 @@ extension Diagnosis {
   init(_ problem: SessionShadowed) {
     self.init(
       .sessionGiven,
-      "\(problem.variable) says who is signed in, so another session here would not be used",
-      hint: "unset \(problem.variable), or name a session with --as NAME")
+      "\(problem.variable) sets who is signed in, so a new session would not be used",
+      hint: Hint("unset it", copying: "unset \(problem.variable)").then("or name a session with --as NAME"))
   }
 }

@@ -7,7 +7,8 @@ extension UsageError {
   init?(misunderstood error: any Error) {
     switch error {
     case PendingProblem.unknown(let id):
-      self = .misuse("no step '\(id)' is pending", hint: Hint("see", ["usher", "pending", "list"]))
+      self = .misuse(
+        "no step '\(id)' is pending", hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     case PendingProblem.elsewhere(let step, let binding):
       self = .misuse(
         "step \(step.id) belongs to \(binding.endpoint), project \(binding.project)",
@@ -26,12 +27,15 @@ extension FactorSelection.Unclear {
     }
     return found.isEmpty
       ? "the account has no second factor '\(word)'"
-      : "'\(word)' could be: " + found.map { "\($0.uid) (\($0.title))" }.joined(separator: ", ")
+      : "'\(word)' fits several second factors: "
+        + found.map { "\($0.uid) (\($0.title))" }.joined(separator: ", ")
   }
 
   fileprivate var hint: Hint {
-    if factors.isEmpty { return Hint("it has none; enroll one with", ["usher", "mfa", "enroll"]) }
+    if factors.isEmpty {
+      return Hint("it has none: enroll one", template: ["usher", "mfa", "enroll", "sms|totp"])
+    }
     let ids = factors.map(\.uid).joined(separator: ", ")
-    return word == nil ? "say which by its id: \(ids)" : "name it by its id: \(ids)"
+    return word == nil ? "name one by its id: \(ids)" : "name it by its id: \(ids)"
   }
 }

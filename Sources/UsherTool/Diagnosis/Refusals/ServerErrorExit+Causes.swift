@@ -18,11 +18,11 @@ extension ServerErrorExit {
   private static func verdict(_ cause: RefusalCause) -> ServerErrorExit? {
     switch cause {
     case .clockSetBack:
-      .init(.expired, "set the clock right and try again, or begin anew", retry: .same)
+      .init(.expired, "correct the server's clock and try again, or start again", retry: .same)
     case .blockedRegion:
       .init(
         .project,
-        "in the Firebase console, under Authentication > Settings > SMS region policy, allow the number's region",
+        "in the Firebase console, under Authentication > Settings > SMS region policy, allow the region",
         page: .settings, showsDetail: true)
     case .identityProviderNotAllowed:
       .init(
@@ -34,51 +34,53 @@ extension ServerErrorExit {
     case .secondFactorNotAllowed(let factor): secondFactorNotAllowed(factor)
     case .tenantsNotAllowed:
       .init(
-        .project, "allow them in the Google Cloud console, under Identity Platform > Settings > Security",
+        .project, "in the Google Cloud console, under Identity Platform > Settings > Security, allow them",
         page: .multiTenancy)
     case .customTokenOfNobody:
-      .init(.rejected, "a uid has 1 to 128 characters; get another token from whoever made this one")
+      .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
     case .identityProviderUnreachable:
-      .init(.unavailable, Hint("see", ["usher", "local", "provider", "list"]), showsDetail: true)
+      .init(
+        .unavailable, Hint("see the providers", ["usher", "local", "provider", "list"]), showsDetail: true)
     case .tooManyTestPhoneNumbers:
       .init(
-        .conflict, Hint("remove one with", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
+        .conflict, Hint("remove one", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
         showsDetail: true)
-    case .testPhoneNumberInUse: .init(.conflict, "use one that nobody has", showsDetail: true)
+    case .testPhoneNumberInUse: .init(.conflict, "use a number that nobody has", showsDetail: true)
     case .keyRestricted(let restriction):
       .init(.project, hint(on: restriction), page: .credentials, showsDetail: true)
     case .apiDisabled: .init(.project, "enable it in the Google Cloud console", page: .identityToolkitAPI)
-    case .billingDisabled: .init(.project, "turn it on in the console", page: .billing)
+    case .billingDisabled: .init(.project, "turn it on in the Firebase console", page: .billing)
     }
   }
 
   private static func secondFactorNotAllowed(_ factor: FactorID?) -> ServerErrorExit {
     let (way, feature): (String, String?) =
       switch factor {
-      case .totp?: ("them with the Admin SDK", "mfa-totp")
-      case .phone?: ("them under Sign-in method > Advanced", "mfa-sms")
-      default: ("SMS under Sign-in method > Advanced, and authenticator apps with the Admin SDK", nil)
+      case .totp?: ("enable them with the Admin SDK", "mfa-totp")
+      case .phone?: ("enable them under Authentication > Sign-in method > Advanced", "mfa-sms")
+      default: ("enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK", nil)
       }
     return ServerErrorExit(
       .project,
-      Hint(
-        "enable \(way), once the project is upgraded to Firebase Authentication with Identity Platform, in the "
-          + "Firebase console under Authentication > Settings"),
+      Hint(way).then(
+        "first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings"
+      ),
       page: .upgrade(enabling: feature), showsDetail: true)
   }
 
   /// Which setting of the profile satisfies the restriction.
   private static func hint(on restriction: RefusalCause.KeyRestriction) -> Hint {
-    let setting: String
-    switch restriction {
-    case .iOSApps: setting = "bundle-id"
-    case .androidApps: setting = "android-package and usher profile set android-certificate"
-    case .websites: setting = "referer"
-    case .addresses: return "add this machine's address to the key's restrictions"
-    case .otherAPIs:
-      return "add the Identity Toolkit API and the Token Service API to the key's restrictions"
+    func set(_ setting: String, _ value: String) -> [String] { ["usher", "profile", "set", setting, value] }
+    let change = "or change the key's restrictions"
+    return switch restriction {
+    case .iOSApps: Hint("name an app that it allows", template: set("bundle-id", "ID")).then(change)
+    case .androidApps:
+      Hint("name an app that it allows", template: set("android-package", "NAME")).then(
+        "and its certificate", template: set("android-certificate", "SHA1")
+      ).then(change)
+    case .websites: Hint("name a website that it allows", template: set("referer", "URL")).then(change)
+    case .addresses: "add this machine's address to the key's restrictions"
+    case .otherAPIs: "add the Identity Toolkit API and the Token Service API to the key's restrictions"
     }
-    return Hint(
-      "name one that it allows with usher profile set \(setting), or change the key's restrictions")
   }
 }

@@ -12,7 +12,9 @@ extension ServerErrorExit {
   .merging(project) { first, _ in first }
   .merging(requests) { first, _ in first }
 
-  private static let sendAgain = Hint("ask for a new one with", ["usher", "verify-phone", "--resend"])
+  private static let sendAgain = Hint("get a new one", ["usher", "verify-phone", "--resend"])
+  private static let forgotten = Hint(
+    "forgot the password?", template: ["usher", "send-link", "EMAIL", "--purpose", "reset-password"])
   private static let console = "in the Firebase console, under Authentication > "
 
   private static let codesAndLinks: [ServerErrorCode: ServerErrorExit] = [
@@ -22,61 +24,63 @@ extension ServerErrorExit {
     .sessionExpired: .init(.expired, sendAgain),
     .invalidSessionInfo: .init(
       .expired, sendAgain),
-    .missingSessionInfo: .init(.usage, "usher verify-phone gives one"),
+    .missingSessionInfo: .init(.usage, Hint("get one", template: ["usher", "verify-phone", "NUMBER"])),
     .invalidTemporaryProof: .init(
       .rejected,
       Hint("verify the number again", ["usher", "verify-phone"])),
     .tooManyAttemptsTryLater: .init(.rateLimited, "wait, then try again"),
     .quotaExceeded: .init(
       .rateLimited,
-      "use a fictional number for tests (usher local test-number, or the console), or wait", showsDetail: true
+      "wait, or use a fictional number for tests", showsDetail: true
     ),
     .invalidPhoneNumber: .init(
       .data,
-      "write it with its country code, like +1 650-555-3434"),
-    .missingPhoneNumber: .init(.usage, "give it with its country code"),
+      "write it with its country code, as in +1 650-555-3434"),
+    .missingPhoneNumber: .init(.usage, "write it with its country code, as in +16505553434"),
     .expiredOOBCode: .init(
       .expired,
-      Hint("mail scanners sometimes open links first").then(
-        "ask for a new one with", ["usher", "send-link", "--resend"])),
+      Hint("get a new one", ["usher", "send-link", "--resend"]).because(
+        "mail scanners sometimes open links first")),
     .invalidOOBCode: .init(
       .expired,
-      Hint("mail scanners sometimes open links first").then(
-        "ask for a new one with", ["usher", "send-link", "--resend"])),
+      Hint("get a new one", ["usher", "send-link", "--resend"]).because(
+        "mail scanners sometimes open links first")),
     .missingOOBCode: .init(.usage, "paste the whole link from the mail"),
   ]
 
   private static let credentials: [ServerErrorCode: ServerErrorExit] = [
     .invalidEmail: .init(
       .data,
-      "it looks like name@example.com, with Latin letters before the @"),
-    .invalidIdentifier: .init(.data, "it looks like name@example.com"),
-    .invalidNewEmail: .init(.data, "it looks like name@example.com"),
+      "write it as in name@example.com, with Latin letters before the @"),
+    .invalidIdentifier: .init(.data, "write it as in name@example.com"),
+    .invalidNewEmail: .init(.data, "write it as in name@example.com"),
     .invalidRecipientEmail: .init(.data),
     .missingEmail: .init(.usage),
     .missingNewEmail: .init(.usage),
     .missingIdentifier: .init(.usage),
-    .emailNotFound: .init(.rejected),
-    .invalidPassword: .init(.rejected),
-    .invalidLoginCredentials: .init(.rejected),
+    .emailNotFound: .init(
+      .rejected, Hint("create one", template: ["usher", "signup", "--email", "EMAIL"])),
+    .invalidPassword: .init(.rejected, forgotten),
+    .invalidLoginCredentials: .init(
+      .rejected, forgotten.then("no account yet?", template: ["usher", "signup", "--email", "EMAIL"])),
     .missingPassword: .init(
       .usage, "pass it with --password-file or --password-stdin"),
     .weakPassword: .init(.data, showsDetail: true),
     .passwordDoesNotMeetRequirements: .init(
       .data, showsDetail: true),
     .invalidCustomToken: .init(
-      .rejected, "it is valid for an hour at most; get a new one"),
+      .rejected, "it is valid for one hour at most: get a new one"),
     .missingCustomToken: .init(.usage),
     .credentialMismatch: .init(
       .rejected,
-      "it must come from this project's service account"),
+      "get one from this project's service account"),
     .invalidIDPResponse: .init(
       .rejected, showsDetail: true),
     .invalidCredentialOrProviderID: .init(.rejected),
     .rejectedCredential: .init(.rejected),
-    .invalidPendingToken: .init(.rejected, "start it again"),
+    .invalidPendingToken: .init(.rejected, Hint("start the sign-in again", ["usher", "signin"])),
     .missingOrInvalidNonce: .init(.rejected),
-    .invalidProviderID: .init(.data, "like google.com or oidc.name"),
+    .invalidProviderID: .init(.data, "name it as in google.com or oidc.name"),
     .missingProviderID: .init(.usage),
     .missingRawID: .init(.usage),
     .missingRequestURI: .init(.usage),
@@ -86,72 +90,79 @@ extension ServerErrorExit {
   ]
 
   private static let account: [ServerErrorCode: ServerErrorExit] = [
-    .userDisabled: .init(.account, "an administrator can enable it again"),
+    .userDisabled: .init(.account, "ask an administrator to enable it"),
     .userNotFound: .init(
-      .notSignedIn, Hint("sign in again with", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .invalidIDToken: .init(
-      .notSignedIn, Hint("sign in again with", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .missingIDToken: .init(
-      .notSignedIn, Hint("sign in with", ["usher", "verify-phone"])),
+      .notSignedIn, Hint("sign in", ["usher", "signin"])),
     .tokenExpired: .init(
-      .notSignedIn, Hint("sign in again with", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .invalidRefreshToken: .init(
       .notSignedIn,
-      Hint("sign in again with", ["usher", "signin"])),
+      Hint("sign in again", ["usher", "signin"])),
     .missingRefreshToken: .init(
-      .notSignedIn, Hint("sign in again with", ["usher", "signin"])),
-    .invalidGrantType: .init(.notSignedIn, "sign in again"),
-    .missingGrantType: .init(.notSignedIn, "sign in again"),
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+    .invalidGrantType: .init(
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+    .missingGrantType: .init(
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .projectNumberMismatch: .init(
-      .notSignedIn, Hint("sign in again with", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .credentialTooOldLoginAgain: .init(
-      .reauthNeeded, Hint("re-authenticate with", ["usher", "reauth"])),
+      .reauthNeeded, Hint("re-authenticate", ["usher", "reauth"])),
     .emailExists: .init(
-      .conflict, "sign in to that account, or use another address"),
-    .duplicateEmail: .init(.conflict),
-    .phoneNumberExists: .init(.conflict),
-    .duplicateLocalID: .init(.conflict),
-    .credentialAlreadyInUse: .init(.conflict),
-    .federatedUserIDAlreadyLinked: .init(.conflict),
-    .providerAlreadyLinked: .init(.conflict),
+      .conflict,
+      Hint("sign in to that account", template: ["usher", "signin", "EMAIL"]).then("or use another address")),
+    .duplicateEmail: .init(.conflict, "use another address"),
+    .phoneNumberExists: .init(
+      .conflict,
+      Hint("sign in to that account", template: ["usher", "signin", "NUMBER"]).then("or use another number")),
+    .duplicateLocalID: .init(.conflict, "use another id"),
+    .credentialAlreadyInUse: .init(.conflict, "sign in to the other account, or use another credential"),
+    .federatedUserIDAlreadyLinked: .init(.conflict, "sign in to the other account, or use another identity"),
+    .providerAlreadyLinked: .init(
+      .conflict, Hint("unlink it first", template: ["usher", "unlink", "PROVIDER"])),
     .unverifiedEmail: .init(
       .account,
-      Hint("verify it with", ["usher", "send-link", "--purpose", "verify-email"])),
+      Hint("verify it", ["usher", "send-link", "--purpose", "verify-email"])),
     .unsupportedFirstFactor: .init(
       .account,
       Hint("sign in with a password, a mailed link or an identity provider", ["usher", "signin"]),
       showsDetail: true),
     .emailChangeNeedsVerification: .init(
       .project,
-      Hint("verify it with", ["usher", "send-link", "--purpose", "change-email"])),
+      Hint("verify it", ["usher", "send-link", "--purpose", "change-email"])),
     .missingUserAccount: .init(.usage),
     .missingLocalID: .init(.usage),
   ]
 
   private static let secondFactors: [ServerErrorCode: ServerErrorExit] = [
     .mfaEnrollmentNotFound: .init(
-      .rejected, Hint("see", ["usher", "mfa", "list"])),
+      .rejected, Hint("see the second factors", ["usher", "mfa", "list"])),
     .missingMFAEnrollmentID: .init(
-      .usage, Hint("see", ["usher", "mfa", "list"])),
-    .missingMFAPendingCredential: .init(.usage, "start the sign-in again"),
-    .missingCredential: .init(.usage, "start the sign-in again"),
+      .usage, Hint("see the second factors", ["usher", "mfa", "list"])),
+    .missingMFAPendingCredential: .init(.usage, Hint("start the sign-in again", ["usher", "signin"])),
+    .missingCredential: .init(.usage, Hint("start the sign-in again", ["usher", "signin"])),
     .invalidMFAPendingCredential: .init(
-      .expired, "start the sign-in again"),
+      .expired, Hint("start the sign-in again", ["usher", "signin"])),
     .totpChallengeTimeout: .init(
-      .expired, "start the sign-in again"),
+      .expired, Hint("start the sign-in again", ["usher", "signin"])),
     .secondFactorExists: .init(
-      .conflict, Hint("see", ["usher", "mfa", "list"])),
+      .conflict, Hint("see the second factors", ["usher", "mfa", "list"])),
     .secondFactorLimitExceeded: .init(
       .conflict,
-      Hint("unenroll one with usher mfa unenroll").then("see", ["usher", "mfa", "list"])),
+      Hint("see the second factors", ["usher", "mfa", "list"]).then(
+        "unenroll one", template: ["usher", "mfa", "unenroll", "FACTOR"])),
     .mfaEnrollmentAlreadyComplete: .init(
-      .conflict, Hint("see", ["usher", "mfa", "list"])),
+      .conflict, Hint("see the second factors", ["usher", "mfa", "list"])),
     .tooManyEnrollmentAttempts: .init(
       .rateLimited,
-      Hint("start it again with", ["usher", "mfa", "enroll"])),
-    .missingDisplayName: .init(.usage, "give one with --name"),
+      Hint("start the enrollment again", template: ["usher", "mfa", "enroll", "sms|totp"])),
+    .missingDisplayName: .init(.usage, "name one with --name"),
     .invalidMFAEnrollmentID: .init(
-      .data, Hint("see", ["usher", "mfa", "list"])),
+      .data, Hint("see the second factors", ["usher", "mfa", "list"])),
     .invalidMFAPhoneNumber: .init(.data),
     .duplicateMFAEnrollmentID: .init(.data),
     .unsupportedSecondFactor: .init(.data),
@@ -161,7 +172,8 @@ extension ServerErrorExit {
     .appNotVerified: .init(.appVerification),
     .captchaCheckFailed: .init(
       .appVerification,
-      "its token is short-lived, and the project has to authorize the page's domain: --page-host names another"
+      Hint("run the command again, and name the page's host with --page-host").because(
+        "its token is short-lived, and the project must authorize the domain of the page")
     ),
     .invalidAppCredential: .init(.appVerification),
     .missingAppCredential: .init(.appVerification),
@@ -185,54 +197,58 @@ extension ServerErrorExit {
       Hint(console + "Sign-in method, enable Email/Password"),
       page: .signInMethods),
     .adminOnlyOperation: .init(
-      .project, Hint(console + "Settings > User actions"),
+      .project, Hint(console + "Settings > User actions, allow it"),
       page: .settings),
     .blockingFunctionErrorResponse: .init(
       .project, showsDetail: true),
     .apiKeyInvalid: .init(
-      .project, "copy it from the console's Project settings > General",
+      .project, "copy it from the Firebase console, under Project settings > General",
       page: .general),
     .appNotAuthorized: .init(
       .project,
-      "its restrictions are in the Google Cloud console under APIs & Services > Credentials",
+      "change its restrictions in the Google Cloud console, under APIs & Services > Credentials",
       page: .credentials, showsDetail: true),
     .unauthorizedDomain: .init(
       .project,
-      Hint(console + "Settings > Authorized domains"),
+      Hint(console + "Settings > Authorized domains, add the domain"),
       page: .settings),
     .invalidHostingLinkDomain: .init(
       .project,
-      "see Hosting in the Firebase console", page: .hosting),
+      "see the domains in the Firebase console, under Hosting", page: .hosting),
     .invalidMessagePayload: .init(
-      .project, Hint(console + "Templates"), page: .templates),
+      .project, Hint(console + "Templates, correct it"), page: .templates),
     .invalidSender: .init(
-      .project, Hint(console + "Templates"), page: .templates),
+      .project, Hint(console + "Templates, correct it"), page: .templates),
     .tenantIDMismatch: .init(.project, "check --tenant"),
     .invalidDisplayName: .init(
-      .data, "4 to 20 letters, digits and hyphens, a letter first"),
+      .data, "use 4 to 20 letters, digits and hyphens, and begin with a letter"),
     .invalidTenantID: .init(
-      .project, "check --tenant against the tenants", page: .tenants),
+      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
     .tenantNotFound: .init(
-      .project, "check --tenant against the tenants", page: .tenants),
-    .tenantDeleted: .init(.project, "check --tenant against the tenants", page: .tenants),
-    .tenantDisabled: .init(.project, "enable sign-in for the tenant in the console", page: .tenants),
-    .dynamicLinkNotActivated: .init(.project, "use a Hosting domain for links", page: .hosting),
+      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
+    .tenantDeleted: .init(
+      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
+    .tenantDisabled: .init(
+      .project, "ask the project's owner to enable the tenant in the Firebase console", page: .tenants),
+    .dynamicLinkNotActivated: .init(
+      .project, "use a domain of Firebase Hosting for links", page: .hosting),
     .unsupportedTenantOperation: .init(.project),
     .projectDisabled: .init(
-      .project, "its owner may enable it in the console", page: .general),
+      .project, "ask the project's owner to enable it in the Firebase console", page: .general),
     .billingNotEnabled: .init(
       .project,
-      "use a fictional number, or upgrade the project to the Blaze plan in the console", page: .billing),
+      "use a fictional number, or upgrade the project to the Blaze plan in the Firebase console",
+      page: .billing),
     .invalidProjectID: .init(.project, "check --project"),
     .configurationNotFound: .init(
-      .project, Hint(console + "Get started"),
+      .project, Hint(console + "Get started, set it up"),
       page: .authentication),
     .permissionDenied: .init(.project, showsDetail: true),
     .unauthenticated: .init(
       .project,
-      "set USHER_OWNER_TOKEN to it, as the server was given it"),
+      "set USHER_OWNER_TOKEN to the server's owner token"),
     .invalidTestingPhoneNumber: .init(
-      .conflict, "a number nobody has, and a code of six digits",
+      .conflict, "use a number that nobody has, and a code of six digits",
       showsDetail: true),
   ]
 
@@ -243,7 +259,7 @@ extension ServerErrorExit {
     .missingReqType: .init(.usage),
     .insufficientPermission: .init(.data),
     .unexpectedParameter: .init(.data, showsDetail: true),
-    .invalidContinueURI: .init(.data, "it starts with https://"),
+    .invalidContinueURI: .init(.data, "write a URL that starts with https://"),
     .missingContinueURI: .init(.usage),
     .missingAndroidPackageName: .init(.usage),
     .missingIOSBundleID: .init(.usage),
@@ -256,10 +272,10 @@ extension ServerErrorExit {
     .forbiddenClaim: .init(.data, showsDetail: true),
     .claimsTooLarge: .init(.data),
     .notFound: .init(
-      .unavailable, "is this an Identity Toolkit server?", retry: .never
+      .unavailable, "check that this is an Identity Toolkit server", retry: .never
     ),
     .notImplemented: .init(
-      .unavailable, "Firebase's emulator lacks some calls that usher serve has",
+      .unavailable, "use usher serve: it supports more calls than Firebase's emulator",
       retry: .never),
     .internalError: .init(.unavailable, showsDetail: true),
     .requestTooSlow: .init(

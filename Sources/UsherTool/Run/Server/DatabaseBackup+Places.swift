@@ -15,7 +15,7 @@ extension Place {
     guard destination.isEmbedded else {
       throw UsageError.misuse(
         "\(destination.spokenServer) keeps its accounts in a file of its own",
-        hint: "name the file that serve was given, with --data, or say --endpoint local")
+        hint: "name the file of serve with --data, or use --endpoint local")
     }
     return try StateLocation(environment: settings.environment.variables).database
   }
@@ -35,13 +35,14 @@ extension DatabaseBackup {
     } catch let failure as StorageFailure {
       var diagnosis = Diagnosis(failure)
       switch failure {
-      case .notWritable: diagnosis.hint = "choose a file in a folder of yours"
-      case .corrupt(file, _), .newer(file, _): diagnosis.hint = "restore another backup; nothing was changed"
+      case .notWritable: diagnosis.hint = "choose a file in one of your folders"
+      case .corrupt(file, _), .newer(file, _):
+        diagnosis.hint = Hint("restore another backup").because("nothing was changed")
       case .earlier(file):
         diagnosis.hint = Hint(
-          "to keep its accounts, restore it with that build and export them",
+          "to keep its accounts, restore it with that build and run",
           template: ["usher", "local", "export", "FOLDER"]
-        ).then("or restore another backup; nothing was changed")
+        ).then("or restore another backup").because("nothing was changed")
       case .unsafe(file, _): diagnosis.hint = "name a backup's file"
       default: break
       }

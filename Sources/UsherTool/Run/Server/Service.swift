@@ -78,7 +78,7 @@ final class Service {
     let text = try world.standardInput.text(of: file).filter { !$0.isWhitespace }
     guard !text.isEmpty, HeaderText.isPlain(text) else {
       throw Diagnosis(
-        .badToken, "\(file == "-" ? "standard input" : file) holds no App Check token",
+        .badToken, "\(file == "-" ? "standard input" : file) does not contain an App Check token",
         retry: .newInput)
     }
     readAppCheckToken = text
@@ -116,8 +116,8 @@ extension Service {
     let destination = try place.destination()
     guard destination.endpoint != .production else {
       throw Diagnosis(
-        .notLocal, "production is no local server",
-        hint: "say --endpoint local, or a serve's URL")
+        .notLocal, "production is not a local server",
+        hint: "use --endpoint local, or the URL of a running serve")
     }
     return try backend(at: destination, within: deadline)
   }

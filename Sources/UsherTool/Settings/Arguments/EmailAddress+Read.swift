@@ -2,14 +2,14 @@ import CommandKit
 import IdentityToolkit
 
 extension EmailAddress {
-  /// Reads a typed address, spaces around it or not; exit 65 where it is none.
+  /// Reads a typed address and ignores spaces around it; throws exit status 65 if it is not an address.
   static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
     let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     do {
       return try EmailAddress(ofAnyScript: String(typed))
     } catch {
       throw Diagnosis(
-        "auth/invalid-email", .data, error.sentence, hint: "an address looks like name@example.com",
+        "auth/invalid-email", .data, error.sentence, hint: "write it as in name@example.com",
         retry: .newInput)
     }
   }
@@ -21,7 +21,7 @@ extension EmailAddress.Problem {
     case .empty: "the e-mail address is empty"
     case .tooLong: "the e-mail address is longer than 255 bytes"
     case .forbiddenCharacter: "the e-mail address holds a character that cannot stand there"
-    case .notAnAddress: "that is no e-mail address"
+    case .notAnAddress: "this is not an e-mail address"
     }
   }
 }

@@ -2,10 +2,10 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-/// JSON that was typed.
+/// JSON on the command line.
 enum JSONArgument {
-  /// Nil where `text` is no JSON.
-  /// - Parameter name: what it is, for a sentence.
+  /// Returns nil if `text` is not JSON.
+  /// - Parameter name: What the text is, for the error message.
   static func value(of text: String, named name: String) throws(Diagnosis) -> JSONValue? {
     do throws(JSONReader.Problem) {
       return try JSONReader.plain.read(JSONValue.self, from: text)
@@ -19,12 +19,14 @@ enum JSONArgument {
     }
   }
 
-  /// As above, or a bare word. What begins as an object, a list or a quoted text is no word.
+  /// Returns the JSON value of `text`, or `text` itself as a string if it is a bare word.
+  ///
+  /// A text that begins like an object, an array or a string must be valid JSON.
   static func valueOrWord(_ text: String, named name: String) throws(Diagnosis) -> JSONValue {
     if let value = try value(of: text, named: name) { return value }
     guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
     throw Diagnosis(
-      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is no JSON")",
+      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is not JSON")",
       hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput)
   }
 }

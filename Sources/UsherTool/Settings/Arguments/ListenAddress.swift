@@ -1,7 +1,7 @@
 import CommandKit
 import HTTP
 
-/// Where a page listens, `127.0.0.1:8123`.
+/// The address where a page listens, such as `127.0.0.1:8123`.
 struct ListenAddress: ArgumentValue, Equatable {
   let host: String
   let port: UInt16
@@ -14,7 +14,7 @@ struct ListenAddress: ArgumentValue, Equatable {
     self.port = port
   }
 
-  /// What a profile holds, which was checked when it was set.
+  /// Reads the value in a profile, which was checked when it was set.
   init(setting: String) throws(UsageError) {
     do {
       try self.init(argument: setting)

@@ -1,6 +1,6 @@
 import CommandKit
 
-/// What the state, or the line that is being typed, has for a value. `CompletionCandidates` lists them.
+/// The kinds of values that come from the saved state or the typed line; `CompletionCandidates` lists the values.
 extension LiveValue {
   static let profile = LiveValue("profile")
   static let session = LiveValue("session")
@@ -8,10 +8,10 @@ extension LiveValue {
   static let factor = LiveValue("factor")
   static let provider = LiveValue("provider")
   static let endpoint = LiveValue("endpoint")
-  /// Of the setting that the line names.
+  /// A value of the setting that the line names.
   static let settingValue = LiveValue("setting-value")
-  /// Of the command's result.
+  /// A field of the command's result.
   static let field = LiveValue("field")
-  /// What `help` explains.
+  /// A topic of `help`.
   static let topic = LiveValue("topic")
 }

@@ -1,7 +1,7 @@
 import CommandKit
 import HTTP
 
-/// The name by which a browser reaches a page, `login.example.com`.
+/// The host name under which a browser reaches a page, such as `login.example.com`.
 struct PageHost: ArgumentValue, Equatable {
   let name: String
 

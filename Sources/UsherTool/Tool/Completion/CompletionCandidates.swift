@@ -3,9 +3,9 @@ import CommandKit
 import Essentials
 import Flows
 
-/// The values that there are now: what the state holds, and what a word of the line has to do with the next.
+/// The completion candidates that are not fixed: values from the saved state, and values that depend on the line.
 ///
-/// Listing them asks nobody, waits for nobody and writes nothing; where something is wrong, there are none.
+/// Listing them sends no request, does not block and writes nothing. If the state cannot be read, it counts as empty.
 struct CompletionCandidates {
   private let environment: Environment
   private let currentFolder: String
@@ -19,7 +19,9 @@ struct CompletionCandidates {
     self.state = (try? state.file().peek()) ?? SavedState()
   }
 
-  /// What may stand for `value` on `line`, as it is to be typed. What cannot be shown as it is, is left out.
+  /// Returns the candidates for `value` on `line`, spelled as the user types them.
+  ///
+  /// Leaves out text that cannot be shown unchanged.
   func candidates(for value: LiveValue, on line: PartialLine<GlobalOptions>) -> [Candidate] {
     found(value, line).filter { candidate in
       !candidate.value.isEmpty && candidate.value.first != "-"
@@ -43,7 +45,7 @@ struct CompletionCandidates {
   }
 }
 
-// MARK: - Of the state
+// MARK: - From the state
 
 extension CompletionCandidates {
   private func profiles(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
@@ -75,7 +77,10 @@ extension CompletionCandidates {
     }.filter { !line.operands.contains($0.id.rawValue) }.map { Candidate($0.id.rawValue, help: $0.summary) }
   }
 
-  /// Of the sign-ins that wait for one; to be unenrolled, of the account.
+  /// Returns second factors to choose from.
+  ///
+  /// These are the factors of sign-ins that wait for one. For `mfa unenroll`, or if no sign-in waits, they are the
+  /// account's.
   private func factors(_ line: PartialLine<GlobalOptions>) -> [Candidate] {
     let waiting = steps(line.globals).compactMap(\.kind.challengedFactors)
     let factors =
@@ -90,7 +95,7 @@ extension CompletionCandidates {
     }
   }
 
-  /// Addresses of servers.
+  /// The addresses of known servers.
   private var endpoints: [Candidate] {
     let named = state.profiles.sorted { $0.key < $1.key }.flatMap { name, profile -> [Candidate] in
       let endpoints = [profile.settings.endpoint].compactMap(\.self) + profile.bindings.map(\.endpoint)
@@ -104,7 +109,7 @@ extension CompletionCandidates {
     return state.pending(in: binding).filter { !$0.isExpired(at: now) }
   }
 
-  /// The session that a command would act as.
+  /// Returns the session that a command with these options would use.
   private func session(_ options: GlobalOptions) -> SavedSession? {
     guard let binding = binding(options) else { return nil }
     let name =
@@ -113,9 +118,9 @@ extension CompletionCandidates {
     return state[binding.session(name)]
   }
 
-  /// Where a command with these options would go; nil where it would be refused.
+  /// Returns the destination of a command with these options; nil if usher would refuse the command.
   private func binding(_ options: GlobalOptions) -> Binding? {
-    // Such a file may be a pipe, which could be read only once.
+    // The session file may be a pipe, and a pipe can be read only once.
     guard environment["USHER_SESSION_FILE"] == nil else { return nil }
     let choice = DestinationChoice(
       options: options, environment: environment, state: { state },
@@ -127,21 +132,21 @@ extension CompletionCandidates {
 }
 
 extension PendingKind {
-  /// Of a sign-in that waits for one of them.
+  /// The factors to choose from, if this is a sign-in that waits for a second factor.
   fileprivate var challengedFactors: [EnrolledFactor]? {
     if case .secondFactor(_, let choice) = self { choice.factors } else { nil }
   }
 }
 
 extension PendingStep {
-  /// What it is and whom it was sent to.
+  /// The kind of step, its recipient and its session.
   fileprivate var summary: String {
     let recipient = sentCode?.phoneNumber ?? sentLink?.email
     return kindName + (recipient.map { " to " + $0 } ?? "") + ", session " + session
   }
 }
 
-// MARK: - Of the line
+// MARK: - From the line
 
 extension CompletionCandidates {
   private func settingValues(_ line: PartialLine<GlobalOptions>) -> [Candidate] {

@@ -5,7 +5,7 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   static let name = "completion"
   static let abstract = "Print the completion script of a shell."
   static let discussion = """
-    make install and packages put the scripts where the shells look. Where that was not done, this prints them.
+    make install and the packages already put the scripts in place. Use this if your shell does not find them.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.shell, "shell", help: "The shell that reads the script.")
@@ -20,7 +20,7 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   enum Shell: String, CaseIterable, ArgumentValue, Codable {
     case bash, zsh, fish
 
-    /// The script, as the command table gives it.
+    /// Returns the completion script of this shell for `tool`.
     fileprivate func script(of tool: ToolDescription) -> String {
       switch self {
       case .bash: BashCompletion(tool).script
@@ -40,6 +40,6 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   func report(in context: Context) throws -> Report<Result> {
     let script = shell.script(of: Tool.commands.description)
     let lines = script.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init))
+    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init), isVerbatim: true)
   }
 }

@@ -1,16 +1,16 @@
 import CommandKit
 import TerminalIO
 
-/// What tab offers in the shell: the same as in other shells, where those may be known to it.
+/// Tab completion in `usher shell`: the same candidates as in other shells, and this shell's own words.
 struct ShellCompletion {
   let world: World
-  /// Those of `shell` itself.
+  /// The options that `shell` itself was started with.
   let options: GlobalOptions
 
-  /// What may stand in place of the end of `text`, which stands before the cursor.
+  /// Returns the choices for the end of `text`, the text before the cursor.
   func choices(_ text: String) -> LineCompletion {
     let split = SplitLine(text)
-    // Nothing is part of a comment.
+    // Nothing can be completed inside a comment.
     guard split.comment.isEmpty, text.last != "#" else { return LineCompletion(of: "") }
     let isBetweenWords = split.unfinished.isEmpty
     let before = isBetweenWords ? split.words : split.words.dropLast()
@@ -27,7 +27,7 @@ struct ShellCompletion {
       line.globals = line.globals.over(options)
       return values.candidates(for: value, on: line)
     }
-    // A candidate replaces what follows `--name=`, or all of the word.
+    // A candidate replaces the part after `--name=`, or the whole word.
     let kept = String(Substring(last.utf8.dropLast(completions.typed.utf8.count)))
     let candidates = words.count == 1 ? own(last) + completions.candidates : completions.candidates
     let files = completions.files.map { FileNames(beginning: completions.typed, only: $0).choices } ?? []
@@ -36,7 +36,7 @@ struct ShellCompletion {
     } + files.map { LineCompletion.Choice([kept + $0].shellLine, isWhole: $0.last != "/") }
   }
 
-  /// The words that only this shell knows.
+  /// Returns the words that only this shell has.
   private func own(_ beginning: String) -> [Candidate] {
     ["exit", "quit"].filter { $0.hasPrefix(beginning) }.map { Candidate($0, help: "Leave this shell.") }
   }

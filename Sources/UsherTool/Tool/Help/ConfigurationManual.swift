@@ -1,38 +1,37 @@
 package import CommandKit
 private import Essentials
 
-/// The manual of the files that usher reads and keeps, `usher-config(5)`.
+/// The manual page of usher's configuration and state files, `usher-config(5)`.
 package enum ConfigurationManual {
   package static let abstract = "The configuration and state files of usher."
 
   package static let overview = HelpText(
     prose: """
-      config.json holds your preferences. Edit it, or use config set; config list --origin shows what holds and why. \
-      It is an object of JSON with one member for each setting that is set. A member that is unknown, or has a value \
-      that it cannot have, is an error that names its line. Others must not be able to write the file.
+      config.json holds your preferences. Edit it, or use config set. config list --origin shows each value and where \
+      it comes from. The file is a JSON object with one member for each setting. An unknown member or an invalid value \
+      is an error that names its line. Only you may have write access to it.
 
-      state.json holds profiles, sessions and pending steps. usher alone writes it: profile set, session use and \
-      pending drop change it. It must be readable by you alone (0600), and its folder writable by you alone; \
-      otherwise it is refused with status 77, and a damaged one with status 78. usher overwrites neither.
+      state.json holds profiles, sessions and pending steps. Only usher writes it: use profile set, session use and \
+      pending drop. Only you may have the right to read it (0600) and to write its folder. Otherwise usher refuses it \
+      with status 77, and a damaged one with status 78. usher overwrites neither.
 
-      A relative XDG folder is ignored. The folder with the state holds a .gitignore, as tokens do not belong into \
+      usher ignores a relative XDG folder. The folder of the state holds a .gitignore, because tokens do not belong in \
       a repository.
       """)
 
   package static let precedence = HelpText(
     prose: """
-      For each setting, the first of these that is there holds: the option; the environment variable; your \
+      usher takes each setting from the first of these that has it: the option; the environment variable; your \
       config.json; the system's config.json, in the order of XDG_CONFIG_DIRS; the default.
 
-      Where a command goes is decided by \(Destination.Source.inWords), in this order. With none of them it is \
-      the embedded server.
+      The endpoint comes from the first of these: \(Destination.Source.inWords). Otherwise it is the embedded server.
       """)
 
   package static let folderProfile = HelpText(
     prose: """
-      The file .usher-profile names the profile to use in its folder and below: one line, the name and nothing else. \
-      The nearest one counts, unless others could have put it there. usher says when it uses one, and commands that \
-      destroy something ask for -p then.
+      The file .usher-profile names the profile for its folder and the folders below. It holds the name in one line \
+      and nothing else. The nearest file counts, unless others can write it. usher says when it uses one. Commands \
+      that destroy something then ask for -p.
       """)
 
   package static let settings = HelpText(Preference.allCases.map { ($0.rawValue, $0.sentences) })
@@ -67,7 +66,7 @@ extension Preference {
       + (stronger.isEmpty ? "" : " Overridden by \(stronger.joined(separator: ", then ")).")
   }
 
-  /// In JSON.
+  /// An example value, in JSON.
   fileprivate var exampleValue: String {
     switch self {
     case .output: "\"text\""
@@ -84,7 +83,7 @@ extension Preference {
 }
 
 extension Destination.Source {
-  /// All but what holds without any of them, as the manual lists them.
+  /// All sources except the default, as a list for the manual.
   fileprivate static var inWords: String {
     allCases.filter { $0 != .nothing }.map { $0 == .selectedProfile ? "the selected profile" : $0.rawValue }
       .joined(separator: ", ", last: " and ")
@@ -92,6 +91,6 @@ extension Destination.Source {
 }
 
 extension String {
-  /// With a capital at its beginning.
+  /// This text with its first letter in upper case.
   fileprivate var capitalized: String { prefix(1).asciiUppercased() + dropFirst() }
 }

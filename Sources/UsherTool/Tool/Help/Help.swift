@@ -1,5 +1,6 @@
 import CommandKit
 import IdentityToolkit
+import TerminalIO
 
 struct Help: Command, WorksUnconfigured {
   static let name = "help"
@@ -7,7 +8,7 @@ struct Help: Command, WorksUnconfigured {
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.words, "topic", help: "A command's words or a topic.", required: false, completion: .live(.topic))
+      \.words, "topic", help: "A command or a topic.", required: false, completion: .live(.topic))
   ]
   static let examples = [
     Example("usher help verify-phone", "Explain a command."),
@@ -21,23 +22,43 @@ struct Help: Command, WorksUnconfigured {
     let path = words.joined(separator: " ")
     let command = words.dropFirst().joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
-      try context.output.writeText(topic.text.laidOut(width: context.output.width))
+      try context.show(topic.text.laidOut(width: context.output.width))
     } else if words.first == HelpTopic.json.rawValue, case .command(let name)? = Tool.commands.topic(command)
     {
-      try context.output.writeText(Tool.commands.fields(of: name, width: context.output.width))
+      try context.show(Tool.commands.fields(of: name, width: context.output.width))
     } else if let topic = Tool.commands.topic(path) {
-      try context.output.writeText(Tool.commands.help(on: topic, width: context.output.width))
+      try context.show(Tool.commands.help(on: topic, width: context.output.width))
     } else {
-      throw UsageError.misuse("there is no help on '\(path.clipped(to: 128))'", hint: Hint(hint(on: path)))
+      throw UsageError.misuse("there is no help about '\(path.clipped(to: 128))'", hint: hint(on: path))
     }
   }
 
-  private func hint(on path: String) -> String {
+  private func hint(on path: String) -> Hint {
     let topics = HelpTopic.allCases.map(\.rawValue)
     let meant =
       topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)
-    return meant.isEmpty
-      ? "topics: \(topics.joined(separator: ", ")); for the commands, usher help"
-      : "did you mean \(meant.map { "usher help " + $0 }.joined(separator: ", ", last: " or "))?"
+    guard let first = meant.first else {
+      return Hint("choose one of the topics: \(topics.joined(separator: ", "))").then(
+        "or see the commands", copying: "usher help")
+    }
+    return meant.dropFirst().reduce(Hint("did you mean", copying: "usher help " + first)) { hint, name in
+      hint.then("or", copying: "usher help " + name)
+    }
+  }
+}
+
+extension Context {
+  /// Prints a page of help, through a pager if it is longer than the screen.
+  func show(_ page: String) throws {
+    if isLongerThanScreen(page), Pager(world.environment).show(page) { return }
+    try output.writeText(page)
+  }
+
+  private func isLongerThanScreen(_ page: String) -> Bool {
+    guard settings.showsProgress(on: world.standardOutput), person.isInteractive,
+      let rows = world.terminal.rows, let columns = world.terminal.columns
+    else { return false }
+    let lines = WrappedText.lines(page, columns: columns)
+    return lines.count { $0 == "\n" } >= rows
   }
 }

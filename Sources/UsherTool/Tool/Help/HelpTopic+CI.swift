@@ -1,14 +1,14 @@
 import CommandKit
 
 extension HelpTopic {
-  /// Recipes, each of which a test runs.
+  /// Recipes for CI. A test runs each of them.
   static let ciText = HelpText(
     prose: """
-      In a job nothing is asked: a missing input is exit status 64, and the error names the option. With CI set the \
-      endpoint has to be named, so that no job signs in to the embedded server by accident. Below, ./run-tests.sh and \
-      $API_URL stand for what is yours.
+      In a job, usher asks nothing: a missing input is exit status 64, and the error names the option. With CI set, \
+      you must name the endpoint, so that no job signs in to the embedded server by accident. Below, ./run-tests.sh \
+      and $API_URL stand for your own.
 
-      In any shell, on the embedded server: by phone, with the fictional number that is always there.
+      By phone, in any shell, on the embedded server, which always has this fictional number:
 
         export USHER_ENDPOINT=local
         usher verify-phone +16505553434 --code-command 'echo 654321'
@@ -16,7 +16,7 @@ extension HelpTopic {
         usher curl -- -fsS "$API_URL/me"
 
       exec runs your program with a valid ID token in FIREBASE_ID_TOKEN; curl sends the token in a header. Neither \
-      shows it on a command line. By password, which USHER_PASSWORD holds:
+      shows it on a command line. By password, from the variable USHER_PASSWORD:
 
         export USHER_ENDPOINT=local
         usher signup --no-input --email test@example.com
@@ -27,8 +27,10 @@ extension HelpTopic {
         export USHER_ENDPOINT=local
         usher signup --no-input --email test@example.com
         usher send-link --purpose verify-email
-        usher local outbox --email test@example.com --latest --field link | usher complete-link -
-        usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt'
+        usher local outbox --email test@example.com --latest --field link |
+          usher complete-link -
+        code='usher mfa code --secret-file totp.txt'
+        usher mfa enroll totp --secret-file totp.txt --code-command "$code"
         usher signin password --email test@example.com --totp-secret-file totp.txt
         usher token --claims | jq -e '.firebase.sign_in_second_factor == "totp"'
 
@@ -38,9 +40,9 @@ extension HelpTopic {
         usher signin idp google --identity test@example.com
         usher exec -- ./run-tests.sh
 
-      A real project takes the provider's own token, from a file or a pipe. The job's ID token at GitHub signs in where \
-      the project has an OpenID Connect provider oidc.github with the issuer \
-      https://token.actions.githubusercontent.com and the client ID that the audience names:
+      A real project takes the provider's own token, from a file or a pipe. In GitHub Actions, the job's ID token can \
+      sign in. The project then needs an OpenID Connect provider oidc.github. Its issuer is \
+      https://token.actions.githubusercontent.com, and its client ID is the audience:
 
         jobs:
           staging:
@@ -53,19 +55,19 @@ extension HelpTopic {
               USHER_API_KEY: ${{ secrets.USHER_API_KEY }}
             steps:
               - run: |
-                  curl -fsS -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" \\
-                    "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=usher" | jq -j .value |
-                    usher signin idp oidc.github --id-token-file -
+                  curl -fsS "$ACTIONS_ID_TOKEN_REQUEST_URL&audience=usher" \\
+                    -H "Authorization: bearer $ACTIONS_ID_TOKEN_REQUEST_TOKEN" |
+                    jq -j .value | usher signin idp oidc.github --id-token-file -
               - run: usher curl -- -fsS "$API_URL/me"
 
       For your app's SDKs, a server that lasts as long as the tests:
 
         usher serve --port 0 -- ./run-tests.sh
 
-      To install it: on GitHub, uses: OWNER/usher/Packaging/action@v0 installs a release by its checksum, \
-      starts serve, and sets USHER_ENDPOINT and FIREBASE_AUTH_EMULATOR_HOST for the steps that follow; in GitLab, extends: \
-      .usher-serve of Packaging/gitlab-ci.yml does the same. Neither has been tried on GitHub's or GitLab's own runners. \
-      Without a server, in GitHub Actions:
+      On GitHub, the action OWNER/usher/Packaging/action@v0 installs a release by its checksum and starts serve. It sets \
+      USHER_ENDPOINT and FIREBASE_AUTH_EMULATOR_HOST for the next steps. In GitLab, extend .usher-serve of \
+      Packaging/gitlab-ci.yml. We have not tried either on the real runners. Without a server, \
+      in GitHub Actions:
 
         jobs:
           test:
@@ -82,8 +84,8 @@ extension HelpTopic {
                 env:
                   FIREBASE_ID_TOKEN: ${{ steps.usher.outputs.token }}
 
-      token --format github hides the token in the log and makes it an output of the step, for steps that do not run \
-      usher. GitLab CI:
+      token --format github hides the token in the log, and makes it an output of the step. Steps that do not run \
+      usher can use it. GitLab CI:
 
         test:
           variables:
@@ -93,8 +95,8 @@ extension HelpTopic {
             - usher exec -- ./run-tests.sh
             - usher curl -- -fsS "$API_URL/me"
 
-      Against a real project, a user with a password and an authenticator app, whose secret is the one that mfa enroll \
-      totp --secret-file wrote:
+      Against a real project, for a user with a password and an authenticator app. The secret is from mfa enroll totp \
+      --secret-file:
 
         jobs:
           staging:
@@ -104,7 +106,9 @@ extension HelpTopic {
               USHER_API_KEY: ${{ secrets.USHER_API_KEY }}
               USHER_PASSWORD: ${{ secrets.USHER_PASSWORD }}
             steps:
-              - run: printf '%s' "$TOTP_SECRET" | usher signin password --email kim@example.com --totp-secret-file -
+              - run: |
+                  printf '%s' "$TOTP_SECRET" |
+                    usher signin password --email kim@example.com --totp-secret-file -
                 env:
                   TOTP_SECRET: ${{ secrets.TOTP_SECRET }}
               - run: usher curl -- -fsS "$API_URL/me"
@@ -120,8 +124,8 @@ extension HelpTopic {
             - printf '%s' "$SESSION" | usher session import -
             - usher curl -- -fsS "$API_URL/me"
 
-      USHER_PROJECT and USHER_API_KEY say where it belongs. A file needs neither, as it knows its endpoint, project \
-      and key: in GitLab a variable USHER_SESSION_FILE of the type File is all it takes, and on GitHub:
+      USHER_PROJECT and USHER_API_KEY say where the session belongs. A session file needs neither, as it knows its \
+      endpoint, project and key. In GitLab, use a variable USHER_SESSION_FILE of the type File. On GitHub:
 
         jobs:
           staging:
@@ -135,8 +139,8 @@ extension HelpTopic {
                   SESSION: ${{ secrets.SESSION }}
               - run: usher curl -- -fsS "$API_URL/me"
 
-      A session of the embedded server needs USHER_ENDPOINT=local besides. --code-command has another program answer \
-      for an SMS. Without an answer a sign-in with a second factor ends with status 3 and names the next step: mfa \
-      challenge, then confirm-code.
+      A session of the embedded server also needs USHER_ENDPOINT=local. With --code-command, another program answers \
+      an SMS. Without an answer, a sign-in with a second factor ends with status 3. The next steps are mfa challenge \
+      and confirm-code.
       """)
 }

@@ -4,21 +4,22 @@ extension HelpTopic {
   static let jsonText = HelpText(
     jsonFields,
     prose: """
-      --json prints one object on one line. The command's own fields stand beside these: usher help json COMMAND \
-      lists them. Errors go to standard error, and standard output then stays empty. The exit status is the same \
-      without --json. Times are RFC 3339 in UTC. Fields may be added.
+      --json prints one object on one line. The command's own fields stand beside these: usher help json COMMAND lists \
+      them. An error goes to standard error, and standard output stays empty. The exit status is the same as without \
+      --json. Times are RFC 3339 in UTC. Later versions may add fields.
 
-      --field a.b prints one value bare: an empty line for null, exit 1 where this result lacks the field, \
-      exit 64 where no result of the command can have it. The elements of a list go by number, from 0: \
-      account.mfa.0.id is the first of account.mfa[].id. Below claims.* stands whatever the token says.
+      --field a.b prints one value. null is an empty line. If this result does not have the field, the exit status is \
+      1. It is 64 if no result of the command can have it. Elements of a list have numbers from 0: account.mfa.0.id is \
+      the \
+      first of account.mfa[].id. The fields below claims.* depend on the token.
       """)
 
-  /// Every `error.code` of ours.
+  /// All of usher's own values of `error.code`.
   package static let errorCodes = HelpText(
     UsherErrorCode.allCases.map { ($0.rawValue, "Exit \($0.exit.rawValue): \($0.meaning)") },
-    prose: "exec and curl end with 125 in place of all of these but 126 and 127.")
+    prose: "exec and curl end with 125 instead of these, except for 126 and 127.")
 
-  /// The fields that many results share, as their types have them, and what they mean.
+  /// The fields that many results share, taken from their types, and their meanings.
   static let jsonFields: [(name: String, meaning: String)] =
     (ResultFields.of(Envelope.self) + shared.map(\.name) + ResultFields.of(ErrorResult.self)).map { field in
       let fields = shared.first { $0.name == field }?.fields ?? []
@@ -26,7 +27,7 @@ extension HelpTopic {
       return (field, (meanings[field] ?? "") + list)
     }
 
-  /// What the results of many commands have in common.
+  /// The parts that many results share.
   private static let shared: [(name: String, fields: [String])] = [
     ("next_step", ResultFields.of(NextStepResult.self)), ("pending", ResultFields.of(PendingResult.self)),
     ("account", ResultFields.of(AccountResult.self)), ("session", ResultFields.of(SessionResult.self)),
@@ -37,22 +38,22 @@ extension HelpTopic {
     "command": "The command's name.",
     "status":
       "ok, pending (a code or link is needed), more_needed (exit 3), failed (doctor found something) or error.",
-    "profile": "The profile that was used; null where that was not yet known.",
-    "endpoint": "Where the command went; null where that was not yet known.",
-    "warnings[]": "Notices, which go to standard error without --json.",
+    "profile": "The profile in use; null if usher does not know it yet.",
+    "endpoint": "The endpoint of the command; null if usher does not know it yet.",
+    "warnings[]": "Notices; without --json they go to standard error.",
     "next_step": "The next step: argv is a complete command, needs what you must add to it.",
-    "pending": "The step that waits for a code or a link; its id is null where it is not kept.",
+    "pending": "The step that waits for a code or a link; its id is null if usher does not keep it.",
     "account": "The account as the server last showed it.",
     "session": "The session; the token is renewed after expires_at.",
     "error.code":
-      "The JavaScript SDK's name, like auth/code-expired, or a name of ours, which usher-json(7) lists.",
+      "The JavaScript SDK's name, like auth/code-expired, or usher's own, which usher-json(7) lists.",
     "error.exit": "The exit status.",
     "error.message": "What went wrong, for people.",
     "error.server_code": "What the server called it.",
     "error.retry": "never, same (the same may work again) or new-input.",
     "error.retry_after": "Seconds until another try makes sense.",
-    "error.tries_left": "How many more codes the step takes, where that is known.",
-    "error.hint": "What to do next, for people.",
+    "error.tries_left": "How many more codes the step takes, if usher knows it.",
+    "error.hint": "What to do next, for people: the first way.",
     "error.next_step.argv[]": "The next step: a complete command.",
   ]
 }

@@ -1,70 +1,83 @@
 import CommandKit
 
 extension HelpTopic {
-  /// One server for many. The configuration of the proxy is what the check of it runs.
+  /// How to run one server for a team. The check of the proxy runs the configuration shown here.
   static let teamText = HelpText(
     prose: """
-      One usher serve with --data is enough for a team: it answers some thousand sign-ins a second and keeps a million \
-      accounts, in one file. Whoever administers it needs the owner's token, which nobody can guess:
+      One usher serve with --data is enough for a team. It answers some thousand sign-ins a second, and keeps a \
+      million accounts in one file. Its administrators need the owner's token, which nobody can guess:
 
         umask 077
         openssl rand -hex 32 > owner-token
         usher serve --data auth.db --owner-token-file owner-token -P my-app
 
-      People and jobs then go by these, and those who administer it by USHER_OWNER_TOKEN too:
+      People and jobs set these variables, and administrators also USHER_OWNER_TOKEN:
 
         export USHER_ENDPOINT=https://auth.example.com
         export USHER_PROJECT=my-app
 
-      The inbox is the owner's: usher local test-number add makes numbers with fixed codes, for people to sign in with. \
-      Admin SDKs always say "owner". Against this server they verify ID tokens, where that asks nobody (Node's asks whether each \
-      is revoked), and nothing else: a backend that does more has a server of its own, without an owner's token, in a \
-      container beside it say. Several servers on one machine may share a file.
+      Only the owner can read the inbox. For other people, add numbers with fixed codes: usher local test-number add
 
-      systemd. usher.service and usher.socket, which come with usher, run it as a user that exists only while it runs, \
-      with its data in /var/lib/usher. The owner's token is read from /etc/usher/owner-token, which (umask 077; \
-      mkdir -p /etc/usher; openssl rand -hex 32 >/etc/usher/owner-token) makes, and options from /etc/default/usher:
+      Admin SDKs always send the token "owner". On this server, they can only verify ID tokens, and only if they do \
+      not ask the server. (Node's SDK asks whether a token is revoked.) A backend that does more needs its own server, \
+      without an owner's token. It can run in a container beside the backend. Several servers on one machine may share \
+      a file.
+
+      systemd. usher comes with usher.service and usher.socket. They run the server as a temporary user, with its data \
+      in /var/lib/usher. The service reads the owner's token from /etc/usher/owner-token. To make it:
+
+        umask 077
+        mkdir -p /etc/usher
+        openssl rand -hex 32 > /etc/usher/owner-token
+
+      Options go into /etc/default/usher:
 
         SERVE_OPTIONS=--trust-proxy 127.0.0.1 --allow-host auth.example.com
         USHER_PROJECT=my-app
 
-      Where it listens is the socket's business: systemctl edit usher.socket. Codes and links are in no log: usher local \
-      outbox shows them to whoever has the owner's token. Then:
+      The socket says where the server listens. To change that, and to start it:
 
+        systemctl edit usher.socket
         systemctl enable --now usher.socket usher.service
 
-      Containers. The image usher-VERSION-oci-amd64.tar, which podman load and docker load read, serves what is in the \
+      The log holds no codes and links. With the owner's token, usher local outbox shows them.
+
+      Containers. podman load and docker load read the image usher-VERSION-oci-amd64.tar. It serves the data of the \
       volume /data, as a user without rights:
 
         podman load -i usher-0.1.0-oci-amd64.tar
-        podman run -d --name auth -p 127.0.0.1:9099:9099 -v auth:/data -e USHER_PROJECT=my-app localhost/usher:0.1.0
+        podman run -d --name auth -p 127.0.0.1:9099:9099 -v auth:/data \\
+          -e USHER_PROJECT=my-app localhost/usher:0.1.0
 
-      Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db; write it out after the image's name to \
-      change it. Whoever reaches the port from a private address has the owner's rights: publish it on 127.0.0.1 alone, and \
-      never give it the host's network. For others, mount an owner's token and give --owner-token-file instead of \
-      --trust-network. usher doctor is its health check: it ends with 0 when the server answers. compose.yaml, which comes \
-      with the image, runs it read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and admin \
-      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. Its log, podman logs, has the codes. A \
-      backup, and its way out:
+      Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db. To change the command, write it after \
+      the image's name. Anyone who reaches the port from a private address has the owner's rights. Publish the port on \
+      127.0.0.1 only, and never use the host's network. To let others in, mount an owner's token, and give \
+      --owner-token-file instead of --trust-network.
+
+      usher doctor is the health check: it ends with 0 if the server answers. compose.yaml, which comes with the \
+      image, runs the server read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and admin \
+      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. The log, podman logs, has the codes. To make a backup and copy it \
+      out:
 
         podman exec auth usher local backup saved.db --data auth.db
         podman cp auth:/data/saved.db .
 
-      To restore into a new volume:
+      To restore it into a new volume:
 
-        podman create --name restore -v new:/data localhost/usher:0.1.0 local restore saved.db --data auth.db --yes
+        podman create --name restore -v new:/data localhost/usher:0.1.0 \\
+          local restore saved.db --data auth.db --yes
         podman cp saved.db restore:/data/saved.db
         podman start -a restore
 
-      A folder in place of the volume has to belong to the user 65532: in podman, -v ./data:/data:U does that. The health \
-      check asks at USHER_ENDPOINT: with another port, set it to http://127.0.0.1:9098, for example. A real project has to be \
-      named by USHER_ENDPOINT=production, USHER_PROJECT and USHER_API_KEY.
+      If you mount a folder instead of a volume, it must belong to the user 65532. In podman, -v ./data:/data:U does \
+      that. The health check uses USHER_ENDPOINT: for another port, set it to http://127.0.0.1:9098, for example. For \
+      a real project, set USHER_ENDPOINT=production, USHER_PROJECT and USHER_API_KEY.
 
-      To upgrade, remove the container and run the new image with the same volume; the file then is the newer one's alone, and \
-      the copy beside it that ends in .v and a number is the way back. Podman was tried, Docker was not.
+      To upgrade, remove the container, and run the new image with the same volume. Older versions then refuse the \
+      file. To go back, use the copy beside it, whose name ends in .v and a number. We tried podman, not Docker.
 
-      Behind a reverse proxy. TLS ends there, and --trust-proxy has the server believe what it says of each request; from \
-      any other address the same words count for nothing. For nginx:
+      Behind a reverse proxy. The proxy ends TLS. --trust-proxy makes the server believe what the proxy says about \
+      each request; from other addresses, the server ignores it. For nginx:
 
         location / {
           proxy_pass http://127.0.0.1:9099;
@@ -78,37 +91,37 @@ extension HelpTopic {
           client_max_body_size 64m;
         }
 
-      A proxy that sets Forwarded has to remove the others instead: a request with both is refused. Every name that \
-      the proxy hands on needs --allow-host, an address too: links in mails begin with it. With several proxies in a row, \
-      name each, and nothing but proxies: who comes from such an address may say to come from any other. --trust-proxy \
-      needs --owner-token-file, or --trust-network: then the proxy has to say whose each request is, and only those from \
-      private addresses are served.
+      A proxy that sets Forwarded must remove the other headers: the server refuses a request with both. Give \
+      --allow-host for every name or address that the proxy hands on, as links in mails begin with it. If several \
+      proxies stand in a row, name each of them, and nothing but proxies. A client at such an address can claim any \
+      other address. --trust-proxy needs --owner-token-file or --trust-network. With --trust-network, the proxy must \
+      say where each request comes from, and the server accepts only private addresses.
 
-      Client SDKs. Those in a browser take the outside address: connectAuthEmulator(auth, "https://auth.example.com"). \
-      Those of Android and of Apple's systems speak plain HTTP to an emulator, and so do the admin SDKs: in a network of \
-      your own, let the proxy listen on a port without TLS as well, "listen 9100;", and name that: \
+      Client SDKs. In a browser, SDKs use the outside address: connectAuthEmulator(auth, "https://auth.example.com"). \
+      The SDKs of Android and Apple's systems speak plain HTTP to an emulator, and so do admin SDKs. In your own \
+      network, let the proxy also listen on a port without TLS ("listen 9100;"). Then name that port: \
       useEmulator("auth.example.com", 9100).
 
-      Backups, while it serves:
+      Backups. You can make one while the server runs:
 
         usher local backup "auth-$(date +%F-%H%M).db" --data auth.db
 
-      In a crontab % is written \\%, and names are whole paths. Each copy is checked before it gets its name, and can be \
-      served as it is. It holds the signing key and every session: \
-      keep it as you keep a password. A file with .usher-part- in its name is a backup under way, or one that was killed: \
-      the next one in that folder removes it. To go back, stop the server, and
+      In a crontab, write % as \\%, and use whole paths. usher checks each copy before it gets its name, and you can \
+      serve a copy as it is. It holds the signing key and every session, so keep it as you keep a password. A file \
+      with .usher-part- in its name is an unfinished backup. The next backup in that folder removes it. To go back, \
+      stop the server, and restore:
 
         usher local restore auth-2026-11-23-0300.db --data auth.db
 
-      What the file held before stays beside it. Who has signed out since, or was deleted, is back. Both need the file, \
-      not the server: run them on its machine, as its user. Under systemd that is root, the file is \
-      /var/lib/usher/auth.db, and the socket is stopped, too, which would start the server again:
+      The old file stays beside the new one. Sessions and accounts that ended after the backup are valid again. Both \
+      commands need the file, not the server: run them on its machine, as its user. Under systemd, the user is root \
+      and the file is /var/lib/usher/auth.db. Stop the socket, too, as it would start the server again:
 
         systemctl stop usher.socket usher.service
 
-      When you outgrow it: the same commands work against the real service. usher init reads your app's configuration \
-      file and makes a profile of it, -p selects it, and verify-phone, signin, token, exec and the rest go there; what \
-      begins with "local" stays behind. Accounts move by usher local export: its accounts.json has the form in which \
-      the real service takes uploads of accounts, and says how its passwords are hashed. Such an upload was not tried.
+      The real service. When you outgrow this server, the same commands work there. usher init makes a profile from \
+      your app's configuration file, and -p selects it. Only the commands that begin with "local" do not work there. \
+      usher local export helps you to move the accounts. Its accounts.json has the format that the real service takes, \
+      and says how the passwords are hashed. We have not tried such an upload.
       """)
 }

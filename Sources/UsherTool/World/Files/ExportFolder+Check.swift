@@ -4,7 +4,7 @@ import LibC
 import PrivateFiles
 
 extension ExportFolder {
-  /// Whether nothing is there, or a folder without anything in it.
+  /// Whether the folder is empty or does not exist.
   var isEmpty: Bool {
     guard let folder = opendir(path) else { return errno == ENOENT }
     defer { closedir(folder) }
@@ -15,8 +15,7 @@ extension ExportFolder {
     return true
   }
 
-  /// Refuses a folder that a later `write` would fail in, as far as can be told, and one that holds something
-  /// else. Makes nothing.
+  /// Refuses a folder that `write` cannot write to, or that holds other files; creates nothing.
   func checkThatItCanBeWritten() throws(Diagnosis) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -28,13 +27,13 @@ extension ExportFolder {
     if isEmpty { return }
     guard access(path + "/" + Self.metadata, F_OK) == 0 else {
       throw Diagnosis(
-        .cannotWrite, "\(path) holds other files, and no export",
-        hint: "give an empty or a new folder, or one that was exported to", retry: .newInput)
+        .cannotWrite, "\(path) contains other files, but no export",
+        hint: "name a new or an empty folder, or an earlier export", retry: .newInput)
     }
     try checkMetadata()
   }
 
-  /// Where the folder would be made.
+  /// The folder that contains this one.
   private var parent: String {
     var name = path[...]
     while name.count > 1, name.hasSuffix("/") { name.removeLast() }
@@ -44,7 +43,7 @@ extension ExportFolder {
 
   private func checkAccess(to folder: String) throws(Diagnosis) {
     do throws(Errno) {
-      // A name that ends in a slash is a folder's.
+      // The slash makes the check fail if `folder` is not a folder.
       _ = try Errno.check { access(folder + "/", W_OK | X_OK) }
     } catch {
       throw Diagnosis(writing: path, error)

@@ -5,21 +5,21 @@ import IdentityToolkit
 import LibC
 import PrivateFiles
 
-/// A folder as Firebase's emulator exports and imports it.
+/// A folder in the export format of the Firebase emulator.
 struct ExportFolder {
-  /// What stands in it of one project.
+  /// The content of a folder, for one project.
   struct Content {
-    /// Accounts, as an upload of them.
+    /// The project's accounts, as an upload request.
     var accounts: BatchCreateAccounts.Request
     var config: EmulatorConfig?
-    /// Those of tenants, by the tenants' ids.
+    /// The accounts of each tenant, by the tenant's ID.
     var tenants: [(id: String, accounts: BatchCreateAccounts.Request)] = []
-    /// Of all of them.
+    /// The sessions of all accounts, of the project and its tenants.
     var sessions: [AccountSessions] = []
-    /// Where its files are.
+    /// The path of the folder with the files.
     var folder = ""
 
-    /// Of the project, then of the tenants.
+    /// One upload for the project, then one for each tenant.
     var uploads: [BatchCreateAccounts.Request] {
       [accounts]
         + tenants.map { id, accounts in
@@ -35,16 +35,16 @@ struct ExportFolder {
   static let metadata = "firebase-export-metadata.json"
   private static let accounts = "accounts.json"
   private static let config = "config.json"
-  /// This project's own: no tokens, only what a server knows them by.
+  /// A file that only usher writes. It has no tokens, only the data by which a server recognizes them.
   private static let sessions = "usher-sessions.json"
   private static let tenantPrefix = "accounts-"
   private static let suffix = ".json"
-  /// Of the folder with the accounts, in what is written here.
+  /// The name of the folder with the accounts, in exports that usher writes.
   private static let part = "auth_export"
-  /// A million accounts.
+  /// Enough for a million accounts.
   private static let sizeLimit = 1 << 30
 
-  /// Everything in the folder, or what keeps it from being read.
+  /// Reads everything in the folder.
   func read() throws(Diagnosis) -> Content {
     let folder = try open(path)
     let part = try authPath(try value(JSONValue.self, Self.metadata, in: folder, path))
@@ -59,7 +59,7 @@ struct ExportFolder {
       content.sessions =
         try value(ExportSessions.Response.self, Self.sessions, in: inner, place).accounts
     }
-    // The files' names say whose accounts they hold.
+    // The file names say which tenant the accounts belong to.
     content.accounts.tenantId = nil
     for file in Self.tenantFiles(in: place) {
       let id = String(file.dropFirst(Self.tenantPrefix.count).dropLast(Self.suffix.count))
@@ -69,8 +69,10 @@ struct ExportFolder {
     return content
   }
 
-  /// Writes the folder, for the user alone: each file whole or not at all, and last the one that leads to the
-  /// others. What an earlier export left of other emulators stays.
+  /// Writes the folder so that only the user can read it.
+  ///
+  /// Each file is replaced as a whole. The metadata file is written last, because it points to the others. The exports
+  /// of other emulators in the folder stay.
   func write(_ content: Content) throws(Diagnosis) {
     let place = path + "/" + Self.part
     try make(path)
@@ -86,7 +88,7 @@ struct ExportFolder {
     }
     let sessions = ExportSessions.Response(accounts: content.sessions)
     try replace(Self.sessions, with: Self.data(sessions), in: inner, place)
-    // Of an earlier export, and of tenants that are not there any more.
+    // Remove files from an earlier export whose tenants do not exist any more.
     let files = Set(content.tenants.map { Self.accountsFile(ofTenant: $0.id) })
     for name in Self.tenantFiles(in: place) where !files.contains(name) { unlinkat(inner.raw, name, 0) }
     metadata["version"] = metadata["version"] ?? .string(Release.version)
@@ -94,7 +96,7 @@ struct ExportFolder {
     try replace(Self.metadata, with: Data(metadata.text.utf8), in: folder, path)
   }
 
-  /// The file with the accounts of a tenant, or of the project.
+  /// Returns the name of the file with the accounts of a tenant; nil means the project.
   static func accountsFile(ofTenant id: String?) -> String {
     id.map { tenantPrefix + $0 + suffix } ?? accounts
   }
@@ -104,17 +106,17 @@ struct ExportFolder {
     return try value(JSONValue.self, Self.metadata, in: folder, path)
   }
 
-  /// Refuses what an export could not go on with.
+  /// Refuses a metadata file that an export could not extend.
   func checkMetadata() throws(Diagnosis) {
     _ = try metadata(in: try open(path))
   }
 
-  /// Whether accounts are in it; Firebase's tools export those of their emulators that ran.
+  /// Returns whether the folder has accounts. Firebase's tools export only the emulators that were running.
   func holdsAccounts() throws(Diagnosis) -> Bool {
     try value(JSONValue.self, Self.metadata, in: try open(path), path)["auth"] != nil
   }
 
-  /// Where the accounts are, which is below the folder itself.
+  /// Returns the path of the accounts, relative to the folder; refuses a path that leads outside.
   private func authPath(_ metadata: JSONValue) throws(Diagnosis) -> String {
     guard let text = metadata["auth"]?["path"]?.string else {
       throw refusal("\(path)/\(Self.metadata) names no export of Authentication")
@@ -140,7 +142,7 @@ struct ExportFolder {
   private static func data(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Of strings, numbers and flags nothing is beyond JSON.
+    // JSON can represent all strings, numbers and flags.
     guard let data = try? encoder.encode(value) else { fatalError("an export that JSON cannot express") }
     return data
   }
@@ -149,7 +151,7 @@ struct ExportFolder {
 // MARK: - Files
 
 extension ExportFolder {
-  /// The folder may be a link: that is what was typed. What is in it may not.
+  /// The folder itself may be a link, because the user typed it. Links inside it are refused.
   private func open(_ path: String) throws(Diagnosis) -> Descriptor {
     do throws(Errno) {
       return try Descriptor(path, O_RDONLY | O_DIRECTORY)
@@ -179,10 +181,10 @@ extension ExportFolder {
     let data: Data
     do throws(Errno) {
       let file = try Descriptor(name, in: folder.raw, O_RDONLY | O_NOFOLLOW)
-      // A folder or a device says so when it is read; a FIFO would wait.
+      // Reading a folder or a device fails by itself, but reading a FIFO would block.
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else { throw Errno(code: EINVAL) }
-      // Before the first byte is read.
+      // Check the size before reading.
       guard status.st_size <= Self.sizeLimit else { throw Errno(code: EFBIG) }
       data = try file.read(limit: Self.sizeLimit)
     } catch {
@@ -199,7 +201,7 @@ extension ExportFolder {
   private func make(_ path: String) throws(Diagnosis) {
     do throws(Errno) {
       _ = try Errno.check { mkdir(path, 0o700) }
-      // An unusual umask may have taken the user's own access.
+      // With an unusual umask, the user might have no access.
       _ = try Errno.check { chmod(path, 0o700) }
     } catch {
       if error != .exists { throw Diagnosis(writing: path, error) }
@@ -220,18 +222,18 @@ extension ExportFolder {
 
   func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      .badExport, message, hint: "give the folder that the emulator exported to",
+      .badExport, message, hint: "name the folder that the emulator exported to",
       retry: .newInput)
   }
 
   private func cannotRead(_ path: String, _ error: Errno) -> Diagnosis {
-    // A link is not followed: what it leads to is no part of the export.
+    // Links are not followed, because their targets are not part of the export.
     refusal("cannot read \(path) (\(error.reason))")
   }
 }
 
 extension JSONReader.Problem {
-  /// Where a value has the wrong type, `users[2].email`; nil where it is not JSON.
+  /// The path of a value with the wrong type, such as `users[2].email`; nil if the text is not JSON.
   fileprivate var place: String? {
     switch self {
     case .malformed(DecodingError.typeMismatch(_, let context)),

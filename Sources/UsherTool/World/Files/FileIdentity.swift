@@ -1,10 +1,10 @@
 import LibC
 
-/// What a path leads to, whatever way it is written: a file or, while there is none, its place in a folder.
+/// The file that a path leads to, however the path is spelled; the file may not exist yet.
 struct FileIdentity: Equatable {
   private let device: dev_t
   private let node: ino_t
-  /// What is not there yet, below the last folder that is.
+  /// The names that do not exist yet, below the last folder that does.
   private var missing: [Substring] = []
 
   init(_ path: String) {

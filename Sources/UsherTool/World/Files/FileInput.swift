@@ -2,10 +2,10 @@ package import Essentials
 import LibC
 import TerminalIO
 
-/// Reads whole small files and standard input: codes, tokens, sessions.
+/// Reads small files and standard input as a whole: codes, tokens and sessions.
 package struct FileInput: Sendable {
   private let descriptor: Int32
-  /// Ends a wait when it becomes readable.
+  /// A descriptor that becomes readable when a wait must end early.
   private let interruption: Int32
 
   package init(descriptor: Int32 = STDIN_FILENO, interruption: Int32 = -1) {
@@ -13,12 +13,12 @@ package struct FileInput: Sendable {
     self.interruption = interruption
   }
 
-  /// More than any secret or session needs, and little enough to hold.
+  /// A limit above the size of all secrets and sessions, and small enough for memory.
   static let limit = 1 << 20
 
-  /// Everything up to the end, or the first line where `line` asks for no more.
+  /// Returns the text up to the end, or only its first line if `line` is true.
   ///
-  /// - Parameter limit: how long to wait for it; nil waits for ever.
+  /// - Parameter limit: The time to wait for it; nil means no limit.
   package func text(
     line: Bool = false, within limit: Duration? = nil
   ) throws(Diagnosis) -> String {
@@ -27,19 +27,19 @@ package struct FileInput: Sendable {
       try bytes(from: descriptor, named: name, line: line, within: limit), named: name)
   }
 
-  /// Whether what is at `path` can be read again; true where nothing is there.
+  /// Returns whether the file at `path` can be read again; true if there is none.
   static func isRegular(_ path: String) -> Bool {
     var status = stat()
     return path != "-" && (stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG)
   }
 
-  /// The file at `path`, which may be a FIFO; `-` is standard input.
+  /// Returns the text of the file at `path`; the file may be a FIFO, and `-` is standard input.
   package func text(of path: String, line: Bool = false) throws(Diagnosis) -> String {
     if path == "-" { return try text(line: line) }
     return try Self.text(try bytes(of: path, line: line), named: path)
   }
 
-  /// As above, whatever the file holds.
+  /// Returns the bytes of the file at `path`, which do not have to be text.
   package func data(of path: String) throws(Diagnosis) -> Data {
     Data(try bytes(of: path))
   }

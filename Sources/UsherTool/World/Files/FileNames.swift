@@ -2,7 +2,7 @@ import CommandKit
 import Essentials
 import LibC
 
-/// The files and folders whose path begins as a word does.
+/// The files and folders whose paths begin with a given text.
 struct FileNames {
   private let beginning: String
   private let kind: Completions.Files
@@ -12,8 +12,9 @@ struct FileNames {
     self.kind = kind
   }
 
-  /// Sorted; a folder ends in `/`. What cannot be shown as it is, is left out, and so is what is hidden unless the
-  /// word begins with its dot.
+  /// The matching paths, sorted; a folder ends in `/`.
+  ///
+  /// Leaves out names that cannot be shown unchanged. Leaves out hidden files unless the typed name begins with a dot.
   var choices: [String] {
     let slash = beginning.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(beginning[...$0]) } ?? ""

@@ -4,11 +4,10 @@ import Flows
 import LibC
 import PrivateFiles
 
-/// A new file that holds a secret, for the user alone: 0600 whatever the umask; never follows or replaces what
-/// is there.
+/// A new file for a secret, with mode 0600 whatever the umask; it never follows a link or replaces a file.
 ///
-/// It is made, under a name beside its own, before what it will hold: a secret that is shown only once has its
-/// place already, and who is killed meanwhile leaves nothing under the name asked for.
+/// It is created under a temporary name before the secret exists. So a secret that is shown only once already has its
+/// place. If usher is killed, no incomplete file has the requested name.
 final class NewSecretFile {
   private let path: String
   private var file: AtomicFile
@@ -20,7 +19,7 @@ final class NewSecretFile {
 
   private static func begun(for path: String) throws(Diagnosis) -> AtomicFile {
     do throws(Errno) {
-      // First, as it sweeps: what a killed writer left beside a file that it did write goes, too.
+      // Create it before the check, because this also removes temporary files that a killed process left.
       let file = try AtomicFile.begin(for: path)
       if faccessat(AT_FDCWD, path, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { throw .exists }
       return file
@@ -29,7 +28,7 @@ final class NewSecretFile {
     }
   }
 
-  /// Makes the file hold `bytes`, durably; a file that could not does not stay.
+  /// Writes `bytes` and flushes them to the disk; removes the file if that fails.
   func finish(with bytes: some Collection<UInt8>) throws(Diagnosis) {
     do throws(Errno) {
       try file.descriptor.write(Data(bytes))
@@ -40,7 +39,7 @@ final class NewSecretFile {
     }
   }
 
-  /// Removes the file: there is nothing for it to hold, or what it holds is of no use.
+  /// Removes the file, because its content does not exist or is not needed any more.
   func abandon() {
     file.remove()
   }

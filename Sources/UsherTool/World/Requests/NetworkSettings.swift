@@ -1,10 +1,10 @@
-/// How requests travel to servers that have an address.
+/// The settings of connections to servers that have an address.
 package struct NetworkSettings: Sendable, Equatable {
-  /// The longest a request may take.
+  /// The time limit of one request.
   package var deadline: Duration
-  /// Certificates to trust in place of the system's.
+  /// A file with the CA certificates to trust instead of the system's.
   package var caFile: String?
-  /// In place of the environment's; never used for loopback.
+  /// The proxy to use instead of the environment's; never used for loopback.
   package var proxy: String?
 
   package init(deadline: Duration, caFile: String? = nil, proxy: String? = nil) {

@@ -2,11 +2,11 @@ import Essentials
 import HTTP
 import HTTPListener
 
-/// Sends to this machine and to private networks, nowhere else.
+/// A transport that sends only to this machine and to private networks.
 struct PrivateTransport: HTTPTransport {
   let transport: any HTTPTransport
 
-  /// What containers call the machine that they run on.
+  /// The names for the host machine inside containers.
   private static let hosts: Set = ["host.docker.internal", "host.containers.internal"]
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
@@ -14,10 +14,12 @@ struct PrivateTransport: HTTPTransport {
     return try transport.send(request)
   }
 
-  /// A name without a dot is one that only a private network resolves.
+  /// Returns whether the origin is on this machine or in a private network.
+  ///
+  /// A name without a dot counts, because only a private network resolves it.
   private static func isNear(_ origin: Origin) -> Bool {
     let host = origin.host
-    // A number is an address too; and a link's own addresses are where clouds keep their machines' secrets.
+    // A host that is only a number is an address. Clouds publish machine secrets at link-local addresses.
     let isName = host.first?.isLetter == true && !host.contains(".") && !host.contains(":")
     let isLinkLocal =
       host.hasPrefix("169.254.") || host.asciiLowercased().hasPrefix("fe80:") || host == "fd00:ec2::254"

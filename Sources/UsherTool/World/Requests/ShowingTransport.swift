@@ -1,13 +1,13 @@
 import Essentials
 import HTTP
 
-/// Shows each request, and how it was answered, before it hands the answer on.
+/// A transport that shows each request and the status of its response.
 struct ShowingTransport: HTTPTransport {
   let transport: any HTTPTransport
-  /// Whether answers are shown too.
+  /// Whether to show responses too.
   let showsAnswers: Bool
   let uptime: @Sendable () -> Duration
-  /// Takes one line.
+  /// Prints one line.
   let show: @Sendable (String) -> Void
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
@@ -15,7 +15,7 @@ struct ShowingTransport: HTTPTransport {
     let start = uptime()
     do {
       let response = try transport.send(request)
-      // Nothing listens on the address that is shown for it.
+      // Nothing listens at the address that is shown for the embedded server.
       let place = request.origin.isEmpty ? ", from the embedded server; for curl start usher serve" : ""
       show("# HTTP \(response.status) in \(milliseconds(since: start)) ms\(place)")
       if showsAnswers, !response.body.isEmpty { show("# " + ShownText(body: response.body).plain) }

@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// A request as a line that a shell runs with curl. Each secret is a variable in it, named after its field.
+/// A request as a curl command line, with a shell variable for each secret, named after its field.
 struct ShownRequest {
   private let request: HTTPRequest
 
@@ -9,7 +9,7 @@ struct ShownRequest {
     self.request = request
   }
 
-  /// Where it goes; for the embedded server, where `serve` would answer the same.
+  /// The request's origin; for the embedded server, the address where `serve` would answer the same.
   private var origin: String { request.origin.isEmpty ? "http://127.0.0.1:9099" : request.origin }
 
   var line: String {

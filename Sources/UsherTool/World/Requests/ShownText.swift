@@ -3,11 +3,11 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// Text of a request or an answer with its secrets taken out: whoever shows it cannot show them.
+/// The text of a request or a response without its secrets, so that it is safe to show.
 struct ShownText {
   private enum Piece {
     case text(String)
-    /// In place of a secret: the name of its field.
+    /// The place of a secret, with the name of its field.
     case secret(String)
   }
 
@@ -44,7 +44,7 @@ struct ShownText {
     self = ShownText(field.value[..<space] + " ") + ShownText(secretOf: "token")
   }
 
-  /// JSON or a form; of anything else only how much it is.
+  /// Reads a JSON or form body; for any other body, gives only its size.
   init(body: Data) {
     if let json = JSONValue(json: body) {
       self.init(json: json, of: "")
@@ -59,7 +59,7 @@ struct ShownText {
     }
   }
 
-  /// - Parameter field: The name under which `json` stands.
+  /// - Parameter field: The name of the field that holds `json`.
   private init(json: JSONValue, of field: String) {
     switch json {
     case .string(let text):
@@ -69,7 +69,7 @@ struct ShownText {
       let contents = elements.map { ShownText(json: $0, of: field) }
       self = ShownText("[") + Self.list(contents) + ShownText("]")
     case .object(let members):
-      // Below a secret's name every text is one, whatever it is called: the codes of fictional numbers.
+      // All texts below a secret field are secret, under any name, such as the codes of fictional numbers.
       let contents = members.map { member in
         ShownText(JSONValue.string(member.name).text + ":")
           + ShownText(json: member.value, of: SecretField.isWhole(field) ? field : member.name)
@@ -83,7 +83,7 @@ struct ShownText {
     elements.enumerated().reduce(ShownText("")) { $0 + ShownText($1.offset == 0 ? "" : ",") + $1.element }
   }
 
-  /// What stands for `text` if it is a secret.
+  /// Returns the placeholder for `text` if it is secret; otherwise nil.
   private static func value(_ text: String, of field: String) -> ShownText? {
     guard !text.isEmpty, SecretField.isSecret(field) || SecretField.holdsSecret(text) else { return nil }
     return ShownText(secretOf: field)
@@ -91,7 +91,7 @@ struct ShownText {
 }
 
 extension ShownText {
-  /// As a word for a shell, which puts variables in for the secrets.
+  /// The text as a shell word, with variables for the secrets.
   var shellWord: String {
     if pieces.count == 1, case .text(let text) = pieces[0] { return [text].shellLine }
     var word = ""
@@ -109,7 +109,7 @@ extension ShownText {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
 
-  /// To be read.
+  /// The text for people to read.
   var plain: String {
     pieces.map { piece in
       switch piece {

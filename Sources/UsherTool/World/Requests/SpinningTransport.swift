@@ -1,7 +1,7 @@
 import HTTP
 import TerminalIO
 
-/// Shows at the terminal that a request takes its time.
+/// A transport that shows a spinner at the terminal during slow requests.
 struct SpinningTransport: HTTPTransport {
   let transport: any HTTPTransport
   let spinner: Spinner

@@ -1,7 +1,9 @@
 import HTTP
 import Synchronization
 
-/// Sends requests within the machine's time: none gets more than is left, and none is begun when nothing is.
+/// A transport that keeps all requests of a command within its time limit.
+///
+/// Each request gets at most the time that is left. When no time is left, no request starts.
 final class TimedTransport: HTTPTransport {
   private let time: MachineTime
   private let uptime: @Sendable () -> Duration
@@ -27,9 +29,9 @@ final class TimedTransport: HTTPTransport {
     do throws(HTTPError) {
       return try transport(within: min(settings.deadline, left)).send(request)
     } catch {
-      // libcurl's clock is not this one to the millisecond.
+      // libcurl's clock can differ from this one by some milliseconds.
       guard uptime() - start > left - .milliseconds(100) else { throw error }
-      // What was left of the time is no time that anybody gave.
+      // Report the command's whole limit, because the user did not set the time that was left.
       switch error {
       case .timedOut: throw outOfTime(isSent: true)
       case .proxyFailed: throw outOfTime(isSent: false)
@@ -39,14 +41,14 @@ final class TimedTransport: HTTPTransport {
     }
   }
 
-  /// All the time there was.
+  /// The command's time limit in seconds, rounded up.
   private var seconds: Int { Int(time.limit.seconds.rounded(.up)) }
 
   private func outOfTime(isSent: Bool) -> HTTPError {
     .outOfTime(seconds: seconds, isSent: isSent)
   }
 
-  /// The one there is, as it keeps its connection; another once that one would wait too long.
+  /// Returns the transport in use, which keeps its connection; creates another if its deadline is too long.
   private func transport(within deadline: Duration) -> any HTTPTransport {
     current.withLock { current in
       if let current, current.deadline <= deadline { return current.transport }

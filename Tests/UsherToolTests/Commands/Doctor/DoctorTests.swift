@@ -55,17 +55,17 @@ struct DoctorTests {
           0,
           output: """
             ok   configuration: none, which is fine
-            ok   state: \(tool.configFolder)/state.json is yours alone, 1 signed in
+            ok   state: \(tool.configFolder)/state.json is private, 1 signed in
             ok   lock: free
             ok   disk: local
-            ok   endpoint: local server, no project configured (nothing else is named)
+            ok   endpoint: local server, no project configured (by default)
             ok   proxy: not used for this machine
             ok   server: inside this program
-            ok   key: any will do here
+            ok   key: the local server accepts any key
             ok   providers: on: password, email-link, phone, anonymous
             ok   session: +16505550123, saved as default
             ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit, libargon2
-            ok   terminal: none: nothing will be asked
+            ok   terminal: none, so usher asks nothing
             ok   browser: /bin/sh -i
             ok   completions: none for sh
 
@@ -99,7 +99,7 @@ struct DoctorTests {
       ])
     #expect(
       outcome.json?["checks"]?.array?.first { $0["name"] == "providers" }?["text"]
-        == "on: password, phone; off: email-link; cannot be told: anonymous")
+        == "on: password, phone; off: email-link; not known: anonymous")
     let stub = try #require(tool.network as? TransportStub)
     #expect(stub.requests.allSatisfy { $0.origin == "https://identitytoolkit.googleapis.com" })
     #expect(
@@ -182,7 +182,7 @@ struct DoctorTests {
     tool.environment["XDG_DATA_HOME"] = tool.folder.path
     tool.environment["XDG_DATA_DIRS"] = tool.folder.path + "/share"
     #expect(verdicts(doctor())["completions"] == "warn")
-    #expect(doctor().output.contains(#""hint":"usher completion bash prints the script, "#))
+    #expect(doctor().output.contains(#""hint":"to install them, see: usher help completion""#))
     tool.folder.makeFolder("bash-completion")
     tool.folder.makeFolder("bash-completion/completions")
     tool.folder.write("", to: "bash-completion/completions/usher")

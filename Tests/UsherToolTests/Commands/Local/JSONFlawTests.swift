@@ -33,13 +33,13 @@ struct JSONFlawTests {
           65,
           errors: """
             error: role stops being JSON at its character 8, ','
-            hint: a text that begins with {, [ or " is written as JSON too, like '"[draft]"'
+              A text that begins with {, [ or " is written as JSON too, like '"[draft]"'.
 
             """))
     #expect(tool.run("local", "project", "set", "authorizedDomains", "[\"a\"").status == 65)
     #expect(tool.run("local", "users", "claims", "kim").output == "{}\n")
     #expect(
       tool.run("local", "users", "claims", "kim", "{\"role\":1}").errors.hasSuffix(
-        "hint: like role=tester or tags='[1,2]'; NAME= removes a claim\n"))
+        "  Write it as in role=tester or tags='[1,2]', or remove a claim with NAME=.\n"))
   }
 }

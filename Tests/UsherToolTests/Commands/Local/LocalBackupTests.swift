@@ -14,7 +14,7 @@ import Testing
     #expect(tool.run("local", "users", "add", "--uid", "kim").status == 0)
     #expect(
       tool.run("local", "backup", saved)
-        == .init(0, output: "Wrote \(saved): \(database) as it is now, checked.\n"))
+        == .init(0, output: "Wrote a checked copy of \(database) to \(saved).\n"))
     #expect(tool.run("local", "reset", "--yes").status == 0)
     let restored = tool.run("local", "restore", saved, "--yes", "--json")
     let old = try #require(restored.json?["kept"]?.string)
@@ -33,7 +33,7 @@ import Testing
     let other = tool.folder.path(of: "b/auth.db")
     #expect(
       tool.run("local", "restore", saved, "--data", other, "--yes")
-        == .init(0, output: "\(other) holds what \(saved) holds.\n"))
+        == .init(0, output: "Restored \(other) from \(saved).\n"))
     #expect(tool.run("serve", "--port", "0", "--data", other, "--", "true").status == 0)
   }
 
@@ -42,13 +42,14 @@ import Testing
     for words in [["local", "restore", saved], ["local", "restore", saved, "--data", saved + "2"]] {
       let refused = tool.run(words)
       #expect(refused.status == 64)
-      #expect(refused.errors.contains("hint: confirm with --yes\n"))
+      #expect(refused.errors.contains("  Confirm it with --yes.\n"))
     }
     let terminal = ScriptedTerminal(answers: ["n"])
     #expect(tool.run("local", "restore", saved, terminal: terminal).status == 1)
     #expect(
       terminal.events == [
-        .asked("Replace everything in \(database) with \(saved)? [y/N] ", within: .seconds(600))
+        .said("Replace everything in \(database) with \(saved)?"),
+        .asked("Yes or no? [no]: ", within: .seconds(600)),
       ])
   }
 
@@ -56,7 +57,7 @@ import Testing
     for command in ["backup", "restore"] {
       let outcome = tool.run("local", command, database + suffix, "--yes")
       #expect(outcome.status == 64)
-      #expect(outcome.errors.hasPrefix("error: that is the database itself\n"))
+      #expect(outcome.errors.hasPrefix("error: this is the database itself\n"))
     }
   }
 
@@ -70,11 +71,12 @@ import Testing
     tool.folder.write(earlier, to: "config/local.db")
     tool.folder.write(earlier, to: "auth.db")
     let data = tool.folder.path(of: "auth.db")
-    let export = "export them with that build: usher local export FOLDER; then move"
     func answer(_ path: String) -> String {
       """
-      error: \(path) was made by an earlier build of usher; its format is no longer read
-      hint: to keep its accounts, \(export) \(path) and its -wal away to begin anew; it was not touched
+      error: an earlier build of usher made \(path), in a format that is no longer supported
+        Usher did not change it.
+        to keep its accounts, run with that build:  usher local export FOLDER
+        Then move \(path) and its -wal file away.
 
       """
     }
@@ -95,14 +97,18 @@ import Testing
     #expect(checkup.status == 78)
     let lines = answer(database).split(separator: "\n")
     #expect(checkup.output.contains("fail server: \(lines[0].dropFirst(7))\n"), "\(checkup.output)")
-    #expect(checkup.output.contains("\(lines[1])\n"), "\(checkup.output)")
+    #expect(
+      checkup.output.contains("     to keep its accounts, run with that build: usher local export FOLDER\n"),
+      "\(checkup.output)")
     let restored = tool.run("local", "restore", data, "--data", copy, "--yes")
     #expect(restored.status == 78)
     #expect(
       restored.errors.hasSuffix(
         """
-        hint: to keep its accounts, restore it with that build and export them: usher local export FOLDER; or restore \
-        another backup; nothing was changed
+          Nothing was changed.
+          to keep its accounts, restore it with that build and run:
+            usher local export FOLDER
+          Or restore another backup.
 
         """), "\(restored.errors)")
     for path in [database, data] { #expect([UInt8](try Data(contentsOf: URL(filePath: path))) == earlier) }
@@ -110,27 +116,27 @@ import Testing
   }
 
   static let refusals: [(words: [String], status: Int32, message: String, hint: String?)] = [
-    (["local", "backup", ""], 64, "the file's name is empty", "see usher local backup --help"),
+    (["local", "backup", ""], 64, "the file's name is empty", "see the options:  usher local backup --help"),
     (
       ["local", "backup", "x", "--data", ":memory:"], 64, "--data needs a file's name",
-      "see usher local backup --help"
+      "see the options:  usher local backup --help"
     ),
     (
       ["local", "restore", "x", "--data", ""], 64, "--data needs a file's name",
-      "see usher local restore --help"
+      "see the options:  usher local restore --help"
     ),
     (
       ["local", "backup", "x", "--endpoint", "http://127.0.0.1:9"], 64,
       "server at http://127.0.0.1:9 keeps its accounts in a file of its own",
-      "name the file that serve was given, with --data, or say --endpoint local"
+      "Name the file of serve with --data, or use --endpoint local."
     ),
     (
       ["local", "backup", "/nowhere/x"], 73, "cannot write /nowhere/x (No such file or directory)",
-      "choose a file in a folder of yours"
+      "Choose a file in one of your folders."
     ),
     (["local", "backup", "x", "--data", "/nowhere/auth.db"], 65, "there is no file /nowhere/auth.db", nil),
     (["local", "restore", "/nowhere/x", "--yes"], 65, "there is no file /nowhere/x", nil),
-    (["local", "backup", "/"], 73, "/ is there already", "choose another name, or replace it with --force"),
+    (["local", "backup", "/"], 73, "/ already exists", "Choose another name, or replace it with --force."),
   ]
 
   @Test(arguments: refusals)
@@ -138,7 +144,7 @@ import Testing
     let outcome = tool.run(words)
     #expect(outcome.status == status)
     #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
-    if let hint { #expect(outcome.errors.hasSuffix("hint: \(hint)\n"), "\(outcome.errors)") }
+    if let hint { #expect(outcome.errors.hasSuffix("  \(hint)\n"), "\(outcome.errors)") }
   }
 
   @Test func theKeptFileIsNamedAfterTheTime() throws {
@@ -150,8 +156,8 @@ import Testing
         == .init(
           0,
           output: """
-            \(database) holds what \(saved) holds.
-            What it held before is in \(database).before-\(time)Z.
+            Restored \(database) from \(saved).
+            The old database is now \(database).before-\(time)Z.
 
             """))
   }

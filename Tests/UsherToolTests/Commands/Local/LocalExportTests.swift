@@ -144,7 +144,7 @@ struct LocalExportTests {
           65,
           errors: """
             error: \(saved)/auth_export/accounts.json is not what Firebase's emulator exports
-            hint: give the folder that the emulator exported to
+              Name the folder that the emulator exported to.
 
             """))
     for metadata in ["{", "{}", #"{"auth":{"path":"../saved/auth_export"}}"#, #"{"auth":{"path":"/etc"}}"#] {
@@ -197,7 +197,7 @@ struct LocalExportTests {
           65,
           errors: """
             error: cannot import \(accounts) \(message.replacing("FILE", with: accounts))
-            hint: give the folder that the emulator exported to
+              Name the folder that the emulator exported to.
 
             """))
     #expect(tool.run("local", "users", "list").output == "")
@@ -236,7 +236,7 @@ struct LocalExportTests {
   @Test func aFileThatIsWrongIsNamedAndNothingImported() throws {
     writeEmulatorExport(#"{"users":[{"localId":"kim"},{"localId":"lee","email":5}]}"#)
     let accounts = saved + "/auth_export/accounts.json"
-    let hint = "hint: give the folder that the emulator exported to\n"
+    let hint = "  Name the folder that the emulator exported to.\n"
     #expect(
       tool.run("local", "import", saved).errors
         == "error: \(accounts) is not what Firebase's emulator exports (users[1].email)\n\(hint)")
@@ -276,7 +276,7 @@ struct LocalExportTests {
           65,
           errors: """
             error: cannot import \(saved)/auth_export/accounts.json users[2] (kim): DUPLICATE_LOCAL_ID
-            hint: give the folder that the emulator exported to
+              Name the folder that the emulator exported to.
 
             """))
     #expect(tool.run("local", "users", "list").output == "")

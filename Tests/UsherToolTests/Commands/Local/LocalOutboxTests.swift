@@ -18,8 +18,8 @@ struct LocalOutboxTests {
         == .init(
           0,
           output: """
-            2027-01-15T08:00:00.000Z  +16505550121  \(codes[0]) is your verification code for demo-usher.
-            2027-01-15T08:00:00.000Z  +16505550122  \(codes[1]) es tu código de verificación de demo-usher.
+            \(tool.clock.wallTime())  +16505550121  \(codes[0]) is your verification code for demo-usher.
+            \(tool.clock.wallTime())  +16505550122  \(codes[1]) es tu código de verificación de demo-usher.
 
             """))
     #expect(
@@ -57,10 +57,10 @@ struct LocalOutboxTests {
       tool.run("local", "outbox") == .init(0, errors: "No messages for project demo-usher.\n"))
     #expect(
       tool.run("local", "outbox", "--latest")
-        == .init(1, errors: "error: no message was sent\nhint: --wait waits for one\n"))
+        == .init(1, errors: "error: no message was sent\n  Wait for one with --wait.\n"))
     #expect(
       tool.run("local", "outbox", "--latest", "--phone", "+16505550121", "--field", "code")
-        == .init(1, errors: "error: no message was sent to +16505550121\nhint: --wait waits for one\n"))
+        == .init(1, errors: "error: no message was sent to +16505550121\n  Wait for one with --wait.\n"))
     #expect(tool.run("local", "outbox", "--phone", "0650").status == 65)
   }
 
@@ -85,7 +85,7 @@ struct LocalOutboxTests {
     let start = tool.clock.now
     let outcome = tool.run("local", "outbox", "--latest", "--wait", "5s")
     #expect(
-      outcome == .init(75, errors: "error: no message was sent\nhint: a longer --wait may see one\n"))
+      outcome == .init(75, errors: "error: no message was sent\n  Try again with a longer --wait.\n"))
     #expect(tool.clock.now.timeIntervalSince(start) >= 5)
     #expect(tool.clock.now.timeIntervalSince(start) < 6)
   }
@@ -98,7 +98,7 @@ struct LocalOutboxTests {
           75,
           errors: """
             error: no message was sent to +16505550122
-            hint: see the messages to others with: usher local outbox
+              see the messages to others:  usher local outbox
 
             """))
   }
@@ -112,7 +112,9 @@ struct LocalOutboxTests {
       #expect(
         tool.run(["local"] + words)
           == .init(
-            64, errors: "error: production is no local server\nhint: say --endpoint local, or a serve's URL\n"
+            64,
+            errors:
+              "error: production is not a local server\n  Use --endpoint local, or the URL of a running serve.\n"
           ))
     }
   }
@@ -136,18 +138,19 @@ struct LocalOutboxTests {
     let mail = OutboxMessage(
       kind: "email", to: "kim@example.com", link: link, text: "To sign in, open \(link) on this device.",
       sentAt: "2027-01-15T08:00:00.000Z")
+    let (now, time) = (tool.clock.now, tool.clock.wallTime())
     #expect(
-      sms.lines(columns: 40) == [
-        "2027-01-15T08:00:00.000Z  +16505550121", "073403 is your verification code for", "demo-usher.",
+      sms.lines(columns: 40, at: now) == [
+        "\(time)  +16505550121", "073403 is your verification code for", "demo-usher.",
       ])
     #expect(
-      mail.lines(columns: 60) == [
-        "2027-01-15T08:00:00.000Z  kim@example.com", "To sign in, open", link, "on this device.",
+      mail.lines(columns: 60, at: now) == [
+        "\(time)  kim@example.com", "To sign in, open", link, "on this device.",
       ])
     for columns in [200, nil] {
       #expect(
-        sms.lines(columns: columns) == [
-          "2027-01-15T08:00:00.000Z  +16505550121  073403 is your verification code for demo-usher."
+        sms.lines(columns: columns, at: now) == [
+          "\(time)  +16505550121  073403 is your verification code for demo-usher."
         ])
     }
   }

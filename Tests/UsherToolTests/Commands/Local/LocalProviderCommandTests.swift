@@ -16,7 +16,8 @@ struct LocalProviderCommandTests {
   @Test func providersAreSetListedAndRemoved() {
     #expect(
       tool.run("local", "provider", "list")
-        == .init(0, errors: "None is set; the local server's own page stands in for all of them.\n"))
+        == .init(
+          0, errors: "No provider is set. The local server's own page takes the place of all of them.\n"))
     let corp = set(
       "oidc.corp", "--issuer", Self.issuer, "--client-id", "client-1", "--client-secret-file", "-", "--json",
       input: "s3cret\n")
@@ -47,7 +48,7 @@ struct LocalProviderCommandTests {
     #expect(again.status == 12)
     #expect(
       again.errors
-        == "error: nothing is set for google.com here\nhint: see: usher local provider list\n")
+        == "error: nothing is set for google.com here\n  see the providers:  usher local provider list\n")
   }
 
   /// Its certificates and addresses are more than a command line holds.
@@ -59,7 +60,7 @@ struct LocalProviderCommandTests {
             12,
             errors: """
               error: saml.acme is not set yet
-              hint: a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs
+                Set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs.
 
               """))
     }

@@ -12,7 +12,7 @@ struct LocalRehearsalTests {
     let planned = tool.run("local", "fail", "sendVerificationCode", "QUOTA_EXCEEDED")
     #expect(planned == .init(0, output: "sendVerificationCode: QUOTA_EXCEEDED, once\n"))
     #expect(tool.run("verify-phone", "+14155550100", "--no-wait", "--json").status == 7)
-    #expect(tool.run("local", "fail") == .init(0, errors: "Nothing is planned to fail.\n"))
+    #expect(tool.run("local", "fail") == .init(0, errors: "No failures are planned.\n"))
     #expect(tool.run("verify-phone", "+14155550100", "--no-wait").status == 0)
   }
 

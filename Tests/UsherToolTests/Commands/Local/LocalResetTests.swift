@@ -5,8 +5,9 @@ import Testing
 
 struct LocalResetTests {
   let tool = ToolHarness()
-  private let question = ScriptedTerminal.Event.asked(
-    "Delete every account of demo-usher at the local server? [y/N] ", within: .seconds(600))
+  private let question = ScriptedTerminal.Event.said(
+    "Delete every account of demo-usher at the local server?")
+  private let prompt = ScriptedTerminal.Event.asked("Yes or no? [no]: ", within: .seconds(600))
 
   init() {
     tool.signIn()
@@ -24,7 +25,7 @@ struct LocalResetTests {
       tool.run("local", "reset", "--yes")
         == .init(
           0,
-          output: "The local server is empty again: no accounts, no messages, the settings it began with.\n"))
+          output: "The local server is empty again: no accounts, no messages, and the first settings.\n"))
     #expect(isReset)
     tool.environment["USHER_ID_TOKEN"] = token
     #expect(tool.run("token", "--verify").status == 0)
@@ -33,7 +34,7 @@ struct LocalResetTests {
   @Test func itAsksFirst() {
     let yes = ScriptedTerminal(answers: ["what?", "y"])
     #expect(tool.run("local", "reset", terminal: yes).status == 0)
-    #expect(yes.events == [question, .said("Please answer y or n."), question])
+    #expect(yes.events == [question, prompt, .said("Type yes or no."), prompt])
     #expect(isReset)
   }
 
@@ -42,7 +43,7 @@ struct LocalResetTests {
     let terminal = ScriptedTerminal(answers: [.line(answer)])
     #expect(
       tool.run("local", "reset", terminal: terminal) == .init(1, errors: "error: nothing was changed\n"))
-    #expect(terminal.events == [question])
+    #expect(terminal.events == [question, prompt])
     #expect(!isReset)
   }
 

@@ -93,7 +93,7 @@ struct LocalSeedTests {
   func whatIsNotUnderstoodIsRefusedAndNothingStored(_ text: String, _ message: String) {
     let outcome = seed(text)
     #expect(
-      outcome == .init(65, errors: "error: \(message)\nhint: see: usher local seed --help\n"))
+      outcome == .init(65, errors: "error: \(message)\n  see the format:  usher local seed --help\n"))
     #expect(users == [])
   }
 

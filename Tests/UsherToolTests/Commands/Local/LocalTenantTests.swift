@@ -33,14 +33,13 @@ struct LocalTenantTests {
     #expect(tool.run("local", "tenant", "delete", id, terminal: yes).status == 0)
     #expect(
       yes.events == [
-        .asked(
-          "Delete the tenant \(id) and every account in it at the local server? [y/N] ", within: .seconds(600)
-        )
+        .said("Delete the tenant \(id) and every account in it at the local server?"),
+        .asked("Yes or no? [no]: ", within: .seconds(600)),
       ])
     #expect(tenants()?.array?.map { $0["display_name"] } == ["other"])
     let again = tool.run("local", "tenant", "delete", id, "--yes")
     #expect(again.status == 12)
-    #expect(again.errors.hasSuffix("hint: see: usher local tenant list\n"), "\(again.errors)")
+    #expect(again.errors.hasSuffix("  see the tenants:  usher local tenant list\n"), "\(again.errors)")
     #expect(tool.run("local", "tenant", "create", "a b").status == 65)
   }
 
@@ -120,7 +119,8 @@ struct LocalTenantTests {
     #expect(tool.run("local", "project", "enable", "sign-up").status == 0)
     let phone = tool.run("local", "project", "enable", "phone")
     #expect(phone.status == 64)
-    #expect(phone.errors.hasPrefix("error: no tenant has phone as a sign-in method\n"), "\(phone.errors)")
+    #expect(
+      phone.errors.hasPrefix("error: tenants cannot have the sign-in method phone\n"), "\(phone.errors)")
     #expect(tool.run("local", "project", "set", "signIn.anonymous.enabled", "true").status == 64)
     #expect(tool.run("local", "project", "set", "disableAuth", "true").status == 0)
     #expect(tool.run("signin", "anonymous").status == 12)
@@ -130,7 +130,7 @@ struct LocalTenantTests {
       tool.run("local", "reset", "--yes")
         == .init(
           0,
-          output: "The tenant \(id) is empty again: no accounts, no messages, the settings it began with.\n"))
+          output: "The tenant \(id) is empty again: no accounts, no messages, and the first settings.\n"))
     #expect(tool.run("local", "test-number", "list").output == "")
     #expect(tool.run("signin", "anonymous").status == 0)
     tool.environment["USHER_TENANT"] = nil
@@ -144,6 +144,6 @@ struct LocalTenantTests {
         == .init(
           12,
           errors:
-            "error: the project has no such tenant\nhint: see: usher local tenant list\n"))
+            "error: the project does not have this tenant\n  see the tenants:  usher local tenant list\n"))
   }
 }

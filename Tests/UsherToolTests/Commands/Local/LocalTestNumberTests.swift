@@ -41,8 +41,8 @@ struct LocalTestNumberTests {
     let outcome = add("+16505550110", "482913")
     #expect(
       outcome.errors == """
-        error: the project has as many fictional numbers as it may have (A project has at most 10 of them.)
-        hint: remove one with: usher local test-number remove NUMBER
+        error: the project cannot have more fictional numbers (A project has at most 10 of them.)
+          remove one:  usher local test-number remove NUMBER
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 11)
@@ -55,8 +55,8 @@ struct LocalTestNumberTests {
     let outcome = add(ToolHarness.number, "482913")
     #expect(
       outcome.errors == """
-        error: a person's number cannot be a fictional one (+16505550123 is the number of an account.)
-        hint: use one that nobody has
+        error: an account has this number, so it cannot be a fictional one (+16505550123 is the number of an account.)
+          Use a number that nobody has.
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 1)
@@ -92,8 +92,8 @@ struct LocalTestNumberTests {
         == .init(
           65,
           errors: """
-            error: +16505550100 is no fictional number here
-            hint: see: usher local test-number list
+            error: +16505550100 is not a fictional number here
+              see the numbers:  usher local test-number list
 
             """))
   }

@@ -69,7 +69,7 @@ struct LocalUsersTests {
         tool.run(["local", "users"] + words)
           == .init(
             65,
-            errors: "error: there is no account \(user) here\nhint: see: usher local users list\n"))
+            errors: "error: there is no account \(user) here\n  see the accounts:  usher local users list\n"))
     }
   }
 

@@ -8,62 +8,69 @@ struct ServeArgumentTests {
   let tool = ToolHarness()
 
   static let refusals: [(words: [String], message: String, hint: String)] = [
-    (["--policy-set", "x"], "--policy-set needs NAME=VALUE", "see: usher serve --print-policy"),
-    (["--policy-set", "x=1"], "the policy has no setting 'x'", "see: usher serve --print-policy"),
     (
-      ["--policy-set", "back-off=1y"], "'1y' will not do for back-off", "it must be a duration from 0s to 1d"
+      ["--policy-set", "x"], "--policy-set needs NAME=VALUE", "see the settings:  usher serve --print-policy"
     ),
     (
-      ["--policy-set", "tries-per-code=0"], "'0' will not do for tries-per-code",
-      "it must be a number from 1 to 100"
+      ["--policy-set", "x=1"], "the policy has no setting 'x'",
+      "see the settings:  usher serve --print-policy"
     ),
     (
-      ["--policy-set", "unsigned-tokens=yes"], "'yes' will not do for unsigned-tokens",
-      "it must be true or false"
+      ["--policy-set", "back-off=1y"], "'1y' is not valid for back-off",
+      "It must be a duration from 0s to 1d."
     ),
     (
-      ["--policy", "lax"], "'lax' will not do for --policy: it must be emulator or strict",
-      "see usher serve --help"
+      ["--policy-set", "tries-per-code=0"], "'0' is not valid for tries-per-code",
+      "It must be a number from 1 to 100."
+    ),
+    (
+      ["--policy-set", "unsigned-tokens=yes"], "'yes' is not valid for unsigned-tokens",
+      "It must be true or false."
+    ),
+    (
+      ["--policy", "lax"], "'lax' is not valid for --policy: it must be emulator or strict",
+      "see the options:  usher serve --help"
     ),
     (
       ["--host", "0.0.0.0"],
-      "0.0.0.0 is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
+      "0.0.0.0 can be reached from other machines, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1."
     ),
     (
-      ["--host", "::"], ":: is reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1"
+      ["--host", "::"], ":: can be reached from other machines, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, trust a private network with --trust-network, or listen on 127.0.0.1."
     ),
     (
       ["--host", "203.0.113.7", "--trust-network"],
-      "203.0.113.7 is no private address, and --trust-network would give the owner's rights to the internet",
-      "listen on a private address, or use --owner-token-file instead"
+      "203.0.113.7 is not a private address: --trust-network would give the owner's rights to the internet",
+      "Listen on a private address, or use --owner-token-file instead."
     ),
     (
       ["--trust-proxy", "10.0.0.1"],
-      "a proxy makes it reachable from elsewhere, and the owner's token would be 'owner'",
-      "give another with --owner-token-file, or trust a private network with --trust-network"
+      "a proxy lets other machines reach the server, and the owner's token would be 'owner'",
+      "Set another token with --owner-token-file, or trust a private network with --trust-network."
     ),
     (
       ["--trust-proxy", "128.0.0.0/1", "--trust-network"],
-      "--trust-proxy would let half of the internet, or more, say whose a request is",
-      "name the proxy's own address"
+      "--trust-proxy would let half of the internet, or more, claim any address",
+      "Name the proxy's own address."
     ),
     (
       ["--trust-proxy", "nginx"],
-      "'nginx' will not do for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
-      "see usher serve --help"
+      "'nginx' is not valid for --trust-proxy: it must be an IP address, or a range of them such as 10.0.0.0/8",
+      "see the options:  usher serve --help"
     ),
-    (["--port", "65536"], "--port needs a number up to 65535", "see usher serve --help"),
-    (["--port", "-1"], "--port needs a number up to 65535", "see usher serve --help"),
+    (["--port", "65536"], "--port needs a number up to 65535", "see the options:  usher serve --help"),
+    (["--port", "-1"], "--port needs a number up to 65535", "see the options:  usher serve --help"),
     (
-      ["--port", "http"], "'http' will not do for --port: it must be a whole number", "see usher serve --help"
+      ["--port", "http"], "'http' is not valid for --port: it must be a whole number",
+      "see the options:  usher serve --help"
     ),
-    (["--data", ""], "--data needs a file's name", "see usher serve --help"),
-    (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
-    (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see usher serve --help"),
-    (["-p", "9377"], "a server goes by no profile, so -p says nothing to serve", "the port is --port 9377"),
-    (["npm", "test"], "unexpected argument 'npm'", "put -- before COMMAND"),
+    (["--data", ""], "--data needs a file's name", "see the options:  usher serve --help"),
+    (["--tls-cert", "a"], "--tls-cert and --tls-key go together", "see the options:  usher serve --help"),
+    (["--tls-key", "a"], "--tls-cert and --tls-key go together", "see the options:  usher serve --help"),
+    (["-p", "9377"], "serve does not use profiles", "Set the port with --port 9377."),
+    (["npm", "test"], "unexpected argument 'npm'", "Put -- before COMMAND."),
   ]
 
   @Test(arguments: refusals)
@@ -75,7 +82,7 @@ struct ServeArgumentTests {
           errors: """
             error: \(message)
             usage: usher serve [options] [-- COMMAND...]
-            hint: \(hint)
+              \(hint)
 
             """))
   }
@@ -88,9 +95,9 @@ struct ServeArgumentTests {
         == .init(
           64,
           errors: """
-            error: that is the embedded server's own data
+            error: this is the embedded server's own data
             usage: usher serve [options] [-- COMMAND...]
-            hint: give serve a file of its own
+              Name another file.
 
             """))
   }
@@ -120,14 +127,16 @@ struct ServeArgumentTests {
     chmod(file, exposure.mode)
     let words = isKey ? ["--tls-cert", file, "--tls-key", file] : ["--owner-token-file", file]
     let outcome = tool.run(["serve", "--port", "0"] + words + ["--", "true"])
-    let fault = exposure.reason.map { "\(file) holds \(isKey ? "the key" : "the owner's token"), and \($0)" }
+    let fault = exposure.reason.map {
+      "\(file) contains \(isKey ? "the key" : "the owner's token"), and \($0)"
+    }
     if geteuid() != 0, let fault {
       #expect(
-        outcome == .init(77, errors: "error: \(fault)\nhint: make it yours alone: chmod 600 \(file)\n"))
+        outcome == .init(77, errors: "error: \(fault)\n  make it yours alone:  chmod 600 \(file)\n"))
     } else {
       // Root's own may be what a container was given.
       #expect(outcome.status == (isKey ? 65 : 0))
-      let warning = fault.map { "warning: \($0): chmod 600 would end that\n" }
+      let warning = fault.map { "warning: \($0)\n  make it yours alone:  chmod 600 \(file)\n" }
       #expect(outcome.errors.hasPrefix(warning ?? "") && outcome.errors.contains("chmod") == (fault != nil))
     }
   }
@@ -149,7 +158,7 @@ struct ServeArgumentTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: --trust-proxy: the range is wider than one owner's network, and everybody in it is believed\n"
+        "warning: --trust-proxy: the range is wider than one owner's network, and usher believes every machine in it\n"
       ),
       "\(outcome)")
   }
@@ -167,123 +176,126 @@ struct ServeArgumentTests {
     tool.environment[name] = ""
     #expect(
       tool.run("serve", "--port", "0", "--", "true")
-        == .init(78, errors: "error: \(name) is set but empty\nhint: give it a value, or unset it\n"))
+        == .init(
+          78, errors: "error: \(name) is set but empty\n  Give it a value.\n  or unset it:  unset \(name)\n"))
   }
 
   @Test func thePolicyIsPrintedWithTheSourceOfEachSetting() {
     let policy = """
-      id-token-lifetime=1h            documented  life of an ID token
+      id-token-lifetime=1h            documented  lifetime of an ID token
       id-token-grace=5m               recorded    how long the server itself accepts an expired ID token
-      clock-skew=1m                   ours        how far in the future a stored time may be; later is expired
-      unsigned-tokens=true            recorded    ID tokens without signature, as Firebase's emulator \
-      writes them and its admin SDK for Node needs them
-      code-lifetime=10m               ours        life of an SMS code
-      expired-code-memory=1d          ours        how long a code or link is called expired before it is \
-      unknown
-      tries-per-code=5                ours        wrong tries that an SMS code allows
-      failures-per-number=100         ours        wrong codes in a row that lock a number (NIST SP 800-63B)
-      failures-per-back-off=5         ours        wrong codes in a row after which a number has to wait
-      back-off=30s                    ours        the first wait after wrong tries; each later one is twice \
-      as long
-      back-off-limit=1h               ours        the longest such wait
+      clock-skew=1m                   ours        how far in the future a stored time may be; a later one counts \
+      as expired
+      unsigned-tokens=true            recorded    ID tokens have no signature, as in Firebase's emulator; the \
+      admin SDK for Node needs that
+      code-lifetime=10m               ours        lifetime of an SMS code
+      expired-code-memory=1d          ours        how long an old code or link is refused as expired; after that, \
+      it is refused as unknown
+      tries-per-code=5                ours        wrong tries for an SMS code
+      failures-per-number=100         ours        wrong codes in a row until a number is locked (NIST SP 800-63B)
+      failures-per-back-off=5         ours        wrong codes in a row until a number has to wait
+      back-off=30s                    ours        first wait after wrong tries; each next wait is twice as long
+      back-off-limit=1h               ours        longest wait after wrong tries
       test-numbers-per-project=10     documented  fictional numbers besides the built-in one
-      app-verification=false          documented  an SMS needs a receipt of a push or a reCAPTCHA token
-      app-receipt-lifetime=1d         ours        how long the receipt of a push verifies its app
-      push-timeout=5s                 ours        how long apps are told to wait for a push
-      recaptcha-token-lifetime=2m     documented  life of a reCAPTCHA token
-      recent-sign-in-required=false   documented  deletion, a new address, password or second factor, and the removal of \
-      one need a recent sign-in
-      recent-sign-in-window=5m        documented  how recent that is
-      sign-in-link-lifetime=6h        ours        life of a mailed sign-in link
-      reset-link-lifetime=1h          recorded    life of a mailed link that sets a new password
-      verify-link-lifetime=3d         ours        life of a mailed link that verifies an address, new or not
-      recover-link-lifetime=7d        ours        life of a mailed link that goes back to an earlier address, or to fewer \
-      second factors
-      links-retire-older=false        recorded    a mailed link ends the older ones of its kind for the \
-      address
-      links-end-with-account=false    ours        a sign-in link ends with the account that has its address when \
-      it is mailed
-      link-changes-end-sessions=false documented  a change of address by a mailed link ends the account's \
-      sessions
-      unverified-ways-removed=false   documented  the first link from an address removes what was unverified \
-      in the account
-      addresses-checked=false         recorded    an e-mail address has the form of one; else something \
-      on either side of an @ is enough
-      domains-checked=false           documented  links lead only to the project's own domains
-      app-links=false                 recorded    links name the apps that open them, and are on the domain \
-      asked for
-      enumeration-protection=false    documented  strangers do not learn who has an account, unless the \
-      project says so
-      sign-in-mails-per-day=0         documented  sign-in links that a project mails each day; 0 is no limit
-      reset-mails-per-day=0           documented  password resets that a project mails each day; 0 is no limit
-      verify-mails-per-day=0          documented  verifications that a project mails each day; 0 is no limit
-      sms-per-day=0                   documented  SMS that a project sends each day; 0 is no limit, Google's is 3000
-      sms-per-minute=0                documented  SMS that a project sends each minute; 0 is no limit, Google's is 1000
-      sms-per-address-minute=0        documented  SMS asked for from one IP address, or IPv6 network of 64 bits, \
-      each minute; 0 is no limit, as tests share one, Google's is 50
-      sms-per-address-hour=0          documented  SMS asked for from one IP address, or IPv6 network of 64 bits, \
-      each hour; 0 is no limit, as tests share one, Google's is 500
-      sms-per-number-hour=0           ours        SMS that one number is sent each hour; 0 is no limit, as \
-      tests use one again and again
-      temporary-proof-lifetime=1h     recorded    how long a right code for the number of another account \
-      signs in there
-      pending-credential-lifetime=10m ours        how long a provider's credential that could not be used \
-      is good
-      authorization-lifetime=10m      ours        how long a sign-in may take at an identity provider's page
-      idp-tokens=any                  recorded    what identity providers say: checked believes the server's own pages \
-      and verified tokens only
-      odd-idp-tokens=refused          ours        ID tokens for several clients without azp, or with nbf in the \
-      future: OpenID Connect refuses them, and Google's service takes them
-      providers-by-themselves=true    ours        every identity provider is on without configuration, so that \
-      a first sign-in needs none; Google's service has only the configured ones
-      custom-token-signatures=false   documented  custom tokens need a known signer and end
-      service-answers=false           recorded    answers and refusals as Google's service gives them, \
-      where Firebase's emulator gives others
-      hints-show-calling-code=false   documented  hints at second factors keep a number's calling code, as \
-      in Google's guides; both others mask it
-      sessions-end-at-once=false      ours        what ends sessions ends those of its own second too, \
-      as refresh tokens know them: ID tokens count in seconds
-      pending-sign-ins-end=false      ours        what ends sessions ends sign-ins that wait for a second \
-      factor: who knew the password may not go on
-      proofs-used-once=false          ours        the proof of another account's number, and a provider's pending \
-      token, sign in once: a copy is worth nothing
-      link-after-second-factor=false  ours        a provider is linked by its address only when the second \
-      factor was right, as the first may be stolen
-      any-api-key=true                ours        any API key is right, as with the emulator; else only \
-      what the project names as client.apiKey
-      password-hashing=fast           ours        how new passwords are kept: scrypt; fast, one pass of \
-      SHA-256; emulator, as they are, for its UI
-      scrypt-cost-exponent=14         ours        password hashes take two to this power of scrypt's steps
+      app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token
+      app-receipt-lifetime=1d         ours        how long the receipt from a push verifies the app
+      push-timeout=5s                 ours        how long the server tells apps to wait for a push
+      recaptcha-token-lifetime=2m     documented  lifetime of a reCAPTCHA token
+      recent-sign-in-required=false   documented  sensitive changes need a recent sign-in: deletion, address, \
+      password, second factors
+      recent-sign-in-window=5m        documented  how old a recent sign-in may be
+      sign-in-link-lifetime=6h        ours        lifetime of a sign-in link
+      reset-link-lifetime=1h          recorded    lifetime of a link that resets a password
+      verify-link-lifetime=3d         ours        lifetime of a link that verifies or changes an address
+      recover-link-lifetime=7d        ours        lifetime of a link that restores an address or removes a new \
+      second factor
+      links-retire-older=false        recorded    a new link makes the older links of its kind to the address \
+      invalid
+      links-end-with-account=false    ours        a sign-in link stops working if the account that had its \
+      address is deleted
+      link-changes-end-sessions=false documented  an address change by link ends the account's sessions
+      unverified-ways-removed=false   documented  the first verified sign-in with an address removes the \
+      account's unverified sign-in methods
+      addresses-checked=false         recorded    e-mail addresses are checked; if false, text on both sides of \
+      an @ is enough
+      domains-checked=false           documented  links lead only to the project's authorized domains
+      app-links=false                 recorded    links name the apps that open them, and use the link domain of \
+      the request
+      enumeration-protection=false    documented  answers do not tell whether an address has an account, unless \
+      the project allows it
+      sign-in-mails-per-day=0         documented  sign-in links that a project sends each day; 0 means no limit
+      reset-mails-per-day=0           documented  password reset links that a project sends each day; 0 means no \
+      limit
+      verify-mails-per-day=0          documented  verification links that a project sends each day; 0 means no \
+      limit
+      sms-per-day=0                   documented  SMS that a project sends each day; 0 means no limit, Google's \
+      limit is 3000
+      sms-per-minute=0                documented  SMS that a project sends each minute; 0 means no limit, \
+      Google's limit is 1000
+      sms-per-address-minute=0        documented  SMS that one IP address (IPv6: a /64 network) requests each \
+      minute; 0 means no limit, because tests share an address; Google's limit is 50
+      sms-per-address-hour=0          documented  SMS that one IP address (IPv6: a /64 network) requests each \
+      hour; 0 means no limit, because tests share an address; Google's limit is 500
+      sms-per-number-hour=0           ours        SMS to one number each hour; 0 means no limit, because tests \
+      use a number again and again
+      temporary-proof-lifetime=1h     recorded    how long a right code can sign in to the other account that has \
+      the number
+      pending-credential-lifetime=10m ours        how long a provider's credential can be linked later, after an \
+      account conflict
+      authorization-lifetime=10m      ours        how long a sign-in on a provider's page may take
+      idp-tokens=any                  recorded    identities from providers: checked accepts only the \
+      server's own pages and verified tokens
+      odd-idp-tokens=refused          ours        ID tokens for several clients without azp, or with a future nbf; \
+      OpenID Connect refuses them, Google's service takes them
+      providers-by-themselves=true    ours        every identity provider is on without configuration, so a first \
+      sign-in needs none; Google's service needs one for each
+      custom-token-signatures=false   documented  custom tokens need a known signer and an expiry
+      service-answers=false           recorded    answers are those of Google's service; if false, those of \
+      Firebase's emulator
+      hints-show-calling-code=false   documented  masked phone numbers keep the calling code, as in Google's \
+      guides; the real service and the emulator mask it
+      sessions-end-at-once=false      ours        a change that ends sessions also ends those of the same second; \
+      ID tokens count in whole seconds
+      pending-sign-ins-end=false      ours        a change that ends sessions also ends sign-ins that wait for a \
+      second factor, because an attacker may have the old password
+      proofs-used-once=false          ours        the temporary proof for another account's number works once, and \
+      so does a provider's pending token, so a copy is useless
+      link-after-second-factor=false  ours        a provider with the account's address is linked only after the \
+      second factor, because the first may be stolen
+      any-api-key=true                ours        every API key is accepted, as in the emulator; if false, only \
+      the project's client.apiKey
+      password-hashing=fast           ours        how new passwords are stored: scrypt; fast (one pass of \
+      SHA-256); emulator (readable, for the emulator's UI)
+      scrypt-cost-exponent=14         ours        scrypt's cost N is two to this power
       scrypt-block-size=8             ours        scrypt's r
       scrypt-parallelism=1            ours        scrypt's p
-      password-queue=1024             ours        how many passwords may wait to be hashed, besides one at \
-      work on each core; half of the connections
-      password-wait=1m                ours        how long a request waits for its password to be hashed before \
-      it is refused with 503
-      password-failures=100           ours        wrong passwords in a row that lock an address until a \
-      reset (NIST SP 800-63B)
-      passwords-per-back-off=10       ours        wrong passwords in a row after which an address has to wait
-      password-failure-memory=1d      ours        how long after the last one wrong passwords are forgotten
-      second-factor-window=10m        recorded    how long after the first factor an SMS code can be the second
-      totp-window=5m                  recorded    how long after the first factor an authenticator app's code \
-      can be the second
-      totp-code-length=6              recorded    digits of a new authenticator app's codes
-      totp-enrollment-lifetime=15m    recorded    how long a new authenticator app's first code is waited for
-      tries-per-totp-enrollment=3     recorded    wrong tries that a new authenticator app has
-      totp-failures=100               ours        wrong codes in a row that lock an authenticator app (NIST \
+      password-queue=1024             ours        how many passwords may wait for a free core; the default is \
+      half of the connections
+      password-wait=1m                ours        how long a request waits for its password hash; then it is \
+      refused with 503
+      password-failures=100           ours        wrong passwords in a row until an address is locked; a reset \
+      unlocks it (NIST SP 800-63B)
+      passwords-per-back-off=10       ours        wrong passwords in a row until an address has to wait
+      password-failure-memory=1d      ours        how long wrong passwords count after the last one
+      second-factor-window=10m        recorded    how long after the first factor an SMS code is accepted
+      totp-window=5m                  recorded    how long after the first factor an authenticator app's code is \
+      accepted
+      totp-code-length=6              recorded    digits in the codes of a new authenticator app
+      totp-enrollment-lifetime=15m    recorded    how long the enrollment of an authenticator app may take
+      tries-per-totp-enrollment=3     recorded    wrong tries in the enrollment of an authenticator app
+      totp-failures=100               ours        wrong codes in a row until an authenticator app is locked (NIST \
       SP 800-63B)
-      totp-failures-per-back-off=5    ours        wrong codes in a row after which an authenticator app has \
-      to wait
-      second-factors-per-account=5    documented  second factors of an account, one authenticator app among \
-      them
-      tenants-made-on-mention=true    recorded    a tenant is there from its first mention, with everything enabled, \
-      as in Firebase's emulator
-      tenant-names-checked=false      documented  a tenant's display name has 4 to 20 letters, digits and hyphens, a \
-      letter first
+      totp-failures-per-back-off=5    ours        wrong codes in a row until an authenticator app has to wait
+      second-factors-per-account=5    documented  second factors per account, at most one of them an \
+      authenticator app
+      tenants-made-on-mention=true    recorded    a tenant exists from its first mention, with everything \
+      enabled, as in Firebase's emulator
+      tenant-names-checked=false      documented  a tenant's display name has 4 to 20 letters, digits and \
+      hyphens, and begins with a letter
       outbox-size=100                 ours        messages that the outbox keeps
-      function-timeout=1m             documented  how long a function may take that is asked before a sign-in
-      functions-anywhere=false        ours        such a function may be on the internet, not only on this machine or in \
-      a private network
+      function-timeout=1m             documented  how long a blocking function may take
+      functions-anywhere=false        ours        blocking functions may be on the internet, not only on this \
+      machine or in a private network
       keys-max-age=1h                 ours        how long verifiers may keep the public keys
 
       """

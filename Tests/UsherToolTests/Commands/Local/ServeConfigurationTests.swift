@@ -79,7 +79,7 @@ struct ServeConfigurationTests {
   }
 
   @Test(arguments: [
-    ("[]", "it is no JSON object"), ("{", "it is no JSON object"),
+    ("[]", "it is not a JSON object"), ("{", "it is not a JSON object"),
     (#"{"prot":1}"#, "there is no option called prot"),
     (#"{"config":"x"}"#, "there is no option called config"),
     (#"{"command":"x"}"#, "there is no option called command"),
@@ -88,13 +88,13 @@ struct ServeConfigurationTests {
     (#"{"trust-network":"yes"}"#, "trust-network must be true or false"),
     (#"{"policy":"lax"}"#, "policy must be emulator or strict"),
     (#"{"project":1}"#, "project must be a project's id"),
-    (#"{"emulators":{},"usher":1}"#, "usher is no object"),
+    (#"{"emulators":{},"usher":1}"#, "usher is not an object"),
   ])
   func whatIsWrongIsSaid(text: String, reason: String) {
     #expect(
       throws: Diagnosis(
         .badConfig, "/srv/app/serve.json: \(reason)",
-        hint: .init("its names are those of the options", ["usher", "serve", "--help"]))
+        hint: .init("see the names, which are those of the options", ["usher", "serve", "--help"]))
     ) { try read(text) }
   }
 

@@ -24,7 +24,7 @@ struct ServeFolderTests {
     #expect(first.status == 0)
     #expect(
       lines(first) == [
-        "nothing was exported to \(saved) yet: the server starts without accounts",
+        "\(saved) holds no export yet, so the server starts without accounts",
         "Accounts exported to \(saved): 0.",
       ])
     #expect(
@@ -44,7 +44,7 @@ struct ServeFolderTests {
           errors: """
             error: --export-on-exit needs a folder where --import names none
             usage: usher serve [options] [-- COMMAND...]
-            hint: write --export-on-exit=DIR
+              Write --export-on-exit=DIR.
 
             """))
     #expect(serve("--import", saved, "--export-on-exit=").status == 64)
@@ -69,8 +69,8 @@ struct ServeFolderTests {
         == .init(
           73,
           errors: """
-            error: \(saved) holds other files, and no export
-            hint: give an empty or a new folder, or one that was exported to
+            error: \(saved) contains other files, but no export
+              Name a new or an empty folder, or an earlier export.
 
             """))
     tool.folder.write("{", to: "saved/firebase-export-metadata.json")

@@ -43,7 +43,8 @@ struct ServeProjectTests {
         == .init(
           78,
           errors:
-            "error: \(tool.folder.path(of: ".firebaserc")) is no JSON\nhint: repair it, or say --project\n"))
+            "error: \(tool.folder.path(of: ".firebaserc")) is not JSON\n  Correct the file, or name a project with --project.\n"
+        ))
     #expect(served("--config", config, "--project", "p1") == "p1 p1 \n")
     for text in ["{}", "[]", #"{"projects":{}}"#, #"{"projects":{"default":1}}"#] {
       tool.folder.write(text, to: ".firebaserc")

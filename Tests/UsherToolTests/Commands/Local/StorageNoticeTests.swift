@@ -36,7 +36,7 @@ import Testing
   }
 
   private let full = StorageFailure.diskFull(path: "/a.db")
-  private let fullLine = "no room on the disk for /a.db; requests are answered with 503"
+  private let fullLine = "there is no room on the disk for /a.db; requests are answered with 503"
 
   @Test func aFailureIsToldOnce() throws {
     #expect(try told([nil, full, full, nil, full]) == [fullLine])

@@ -74,7 +74,7 @@ struct AppIdentityTests {
     tool.network = stub
     let outcome = tool.run(
       "verify-phone", "+16505553434", "--app-check-token-file", "-", input: text)
-    #expect(outcome == .init(65, errors: "error: standard input holds no App Check token\n"))
+    #expect(outcome == .init(65, errors: "error: standard input does not contain an App Check token\n"))
     #expect(stub.requests == [])
   }
 }

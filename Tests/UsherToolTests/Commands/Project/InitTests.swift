@@ -67,15 +67,13 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.lines.first
-        == "Created the profile acme-1234 of project acme-1234 (GoogleService-Info.plist, com.example.acme), and selected it."
+        == "Created the profile acme-1234 for project acme-1234 (GoogleService-Info.plist, com.example.acme). Commands now use it."
     )
     #expect(try onlyProfile == Self.apple)
     #expect(try tool.state.selectedProfile == "acme-1234")
     #expect(
       tool.run("status", "--json").json?["source"] == "selected"
-        && tool.run("status").output.hasPrefix(
-          "Commands go to production, project acme-1234 (the selected profile).")
-    )
+        && tool.run("status").lines[2] == "Where    production, project acme-1234 (the selected profile)")
   }
 
   @Test func aBinaryPropertyListSaysTheSame() throws {
@@ -120,7 +118,7 @@ struct InitTests {
           errors: """
             error: the file has several apps: com.example.acme, com.example.acme.debug
             usage: usher init [options] [FILE]
-            hint: choose one with --app
+              Choose one with --app.
 
             """))
     #expect(tool.run("init", path, "--app", "com.example.other").status == 64)
@@ -131,7 +129,10 @@ struct InitTests {
     tool.network = Self.service
     let terminal = ScriptedTerminal(answers: ["2"])
     #expect(tool.run("init", write(AppFiles.googleServices), terminal: terminal).status == 0)
-    #expect(terminal.transcript == ["Which app?  1) com.example.acme   2) com.example.acme.debug   [1]: "])
+    #expect(
+      terminal.transcript == [
+        "Which app?", "  1) com.example.acme", "  2) com.example.acme.debug", "Which one? [1]: ",
+      ])
     #expect(try onlyProfile?.androidPackage == "com.example.acme.debug")
   }
 
@@ -140,7 +141,7 @@ struct InitTests {
     let terminal = ScriptedTerminal(answers: [.line(write(AppFiles.web, to: "other"))])
     #expect(
       tool.run("init").errors
-        == "error: which file is the app's configuration?\nusage: usher init [options] [FILE]\nhint: name it: usher init GoogleService-Info.plist\n"
+        == "error: no configuration file of an app is named\nusage: usher init [options] [FILE]\n  name it, as in:  usher init GoogleService-Info.plist\n"
     )
     #expect(tool.run("init", terminal: terminal).status == 0)
     _ = write(AppFiles.plist, to: "GoogleService-Info.plist")
@@ -172,7 +173,7 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: the service refused: the API key is not valid; copy it from the console's Project settings > General: https://console.firebase.google.com/project/acme-1234/settings/general\n"
+        "warning: the service refused: the API key is not valid\n  copy it from the Firebase console, under Project settings > General:\n    https://console.firebase.google.com/project/acme-1234/settings/general\n"
       ))
     #expect(try onlyProfile?.apiKey == "AIzaSyApple")
   }
@@ -198,7 +199,8 @@ struct InitTests {
     let first = try #require(try onlyProfile)
     #expect(first.endpoint == "http://127.0.0.1:9099")
     let renewed = tool.run("init", write(AppFiles.web))
-    #expect(renewed.lines.first?.contains(" at http://127.0.0.1:9099, and selected it") == true, "\(renewed)")
+    #expect(
+      renewed.lines.first?.contains(" at http://127.0.0.1:9099. Commands now use it.") == true, "\(renewed)")
     #expect(try onlyProfile == first)
     #expect(tool.run("init", write(AppFiles.web), "--endpoint", "production").status == 0)
     #expect(try onlyProfile?.endpoint == "production")
@@ -212,7 +214,7 @@ struct InitTests {
           errors: """
             error: --name and --profile both name the profile
             usage: usher init [options] [FILE]
-            hint: give one of them
+              Give one of them.
 
             """))
   }
@@ -226,7 +228,7 @@ struct InitTests {
         == .init(
           9,
           errors:
-            "error: the profile work is of another project (acme-1234)\nhint: choose another name with --name\n"
+            "error: the profile work belongs to another project (acme-1234)\n  Choose another name with --name.\n"
         ))
     #expect(try tool.state == state)
   }
@@ -259,9 +261,10 @@ struct InitTests {
     let outcome = tool.run(words)
     #expect(
       outcome.lines.first
-        == "Created the profile acme-1234 of project acme-1234 (web configuration, 1:1234567890:web:cccc) at \(url), and selected it."
+        == "Created the profile acme-1234 for project acme-1234 (web configuration, 1:1234567890:web:cccc) at \(url). Commands now use it."
     )
-    #expect(outcome.errors == "What the project allows: usher doctor\nTo sign in: usher signin\n")
+    #expect(
+      outcome.errors == "To see what the project allows:\n  usher doctor\nTo sign in:\n  usher signin\n")
     var expected = Self.web
     expected.endpoint = url
     expected.tenant = "t-1"
@@ -280,16 +283,16 @@ struct InitTests {
         == .init(
           64,
           errors: """
-            error: --endpoint names the embedded server, which has only projects whose id starts with demo-
+            error: --endpoint names the embedded server, where project ids start with demo-
             usage: usher init [options] [FILE]
-            hint: leave it out for the real project, or name a server's URL
+              Leave it out for the real project, or name a server's URL.
 
             """))
     #expect(tool.folder.text(of: "config/state.json") == nil)
     let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
     #expect(
       tool.run("init", demo, "--endpoint", "local").lines.first?.hasSuffix(
-        ") on the embedded server, and selected it.") == true)
+        ") on the embedded server. Commands now use it.") == true)
     #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
     #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
   }
@@ -317,11 +320,11 @@ struct InitTests {
     ("", "is empty"),
     ("  \n", "is empty"),
     ("\u{FF}\u{FE}\0g\0a", "is neither text nor a property list"),
-    ("bplist00 and nothing more", "is no property list that can be read"),
-    ("<plist><dict><key>API_KEY</key>", "is no property list that can be read"),
-    ("<html><body>Sign in</body></html>", "is no property list that can be read"),
+    ("bplist00 and nothing more", "is not a readable property list"),
+    ("<plist><dict><key>API_KEY</key>", "is not a readable property list"),
+    ("<html><body>Sign in</body></html>", "is not a readable property list"),
     (
-      "<plist>" + String(repeating: "<array>", count: 5000), "is no property list that can be read"
+      "<plist>" + String(repeating: "<array>", count: 5000), "is not a readable property list"
     ),
     (
       "<plist version=\"1.0\"><dict><key>CFBundleName</key><string>x</string></dict></plist>",
@@ -335,39 +338,42 @@ struct InitTests {
     ),
     (
       AppFiles.plist.replacing("<string>acme-1234</string>", with: "<integer>7</integer>"),
-      "holds something other than text as PROJECT_ID"
+      "has a value that is not text as PROJECT_ID"
     ),
     (
       AppFiles.plist.replacing("<string>acme-1234</string>", with: "<string>../etc</string>"),
-      "holds no project's id but '../etc'"
+      "does not contain a project id but '../etc'"
     ),
     (
       AppFiles.plist.replacing("com.example.acme", with: "com.example&#10;X-Evil: 1"),
-      "holds no bundle-id that could be one"
+      "does not contain a valid bundle-id"
     ),
     (#"{"project_info":{"project_id":"acme-1234"}}"#, "lacks the list of apps (client)"),
     (#"{"project_info":{},"client":[]}"#, "lacks project_info.project_id"),
     (#"{"project_info":{"project_id":"p"},"client":[{}]}"#, "lacks client[0].api_key"),
-    (#"{"type":"service_account","project_id":"p"}"#, "is a service account's key, which usher never needs"),
-    (#"{"hosting":{}}"#, "is JSON, but no app's configuration"),
-    (#"{"apiKey":7,"projectId":"p"}"#, "holds something other than text as apiKey"),
+    (
+      #"{"type":"service_account","project_id":"p"}"#,
+      "is the key of a service account, and usher does not need one"
+    ),
+    (#"{"hosting":{}}"#, "is JSON, but not an app's configuration"),
+    (#"{"apiKey":7,"projectId":"p"}"#, "has a value that is not text as apiKey"),
     (#"{"apiKey":"k"}"#, "lacks the project's id"),
-    (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "holds no auth-domain that could be one"),
-    ("const app = initializeApp(config);", "is neither JSON nor a snippet that can be read as it stands"),
+    (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "does not contain a valid auth-domain"),
+    ("const app = initializeApp(config);", "is neither JSON nor a snippet that usher can read"),
     (
       "const firebaseConfig = { apiKey: process.env.KEY, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
     ),
     (
       "const firebaseConfig = { apiKey: `k`, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is no text in quotes, number, true or false"
+      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
     ),
     (
       "// firebaseConfig = {}\nconst firebaseConfig = { apiKey: 'k', projectId: 'p' };",
-      "is neither JSON nor a snippet that can be read as it stands"
+      "is neither JSON nor a snippet that usher can read"
     ),
-    ("{ a: 1 }", "is neither JSON nor a snippet that can be read as it stands"),
-    ("hello", "is neither JSON nor a snippet that can be read as it stands"),
+    ("{ a: 1 }", "is neither JSON nor a snippet that usher can read"),
+    ("hello", "is neither JSON nor a snippet that usher can read"),
   ]
 
   @Test(arguments: badFiles)
@@ -377,7 +383,7 @@ struct InitTests {
     let path = content.contains("\0") ? write([0xFF, 0xFE, 0x00, 0x67]) : write(content)
     let outcome = tool.run("init", path)
     #expect(outcome.status == 65 && outcome.output == "")
-    #expect(outcome.errors.hasPrefix("error: \(path) \(message)\nhint: "), "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("error: \(path) \(message)\n  "), "\(outcome.errors)")
     #expect(try tool.state == state)
   }
 

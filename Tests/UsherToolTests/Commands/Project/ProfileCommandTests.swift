@@ -65,7 +65,7 @@ struct ProfileCommandTests {
         == .init(
           78,
           errors:
-            "error: there is no profile called nowhere\nhint: see: usher profile list; usher init makes one of an app's configuration file\n"
+            "error: there is no profile called nowhere\n  see the profiles:  usher profile list\n  create one:        usher init FILE\n"
         ))
     tool.run("profile", "set", "language", "es", "-p", "empty")
     #expect(tool.run("profile", "use", "empty").status == 78)
@@ -93,7 +93,7 @@ struct ProfileCommandTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.hasPrefix("error: this command does not use --")
-        && outcome.errors.hasSuffix("hint: leave it out\n"), "\(outcome)")
+        && outcome.errors.hasSuffix("  Leave it out.\n"), "\(outcome)")
     #expect(try tool.state == state)
   }
 
@@ -108,7 +108,8 @@ struct ProfileCommandTests {
   /// What leads on can be run as it stands.
   @Test func aHintHasOnlyOptionsThatItsCommandFollows() {
     #expect(
-      tool.run("whoami", "-p", "nowhere", "--as", "kim").errors.contains("hint: see: usher profile list;"))
+      tool.run("whoami", "-p", "nowhere", "--as", "kim").errors.contains(
+        "  see the profiles:  usher profile list\n"))
   }
 
   @Test func aNewNameTakesEverythingAlong() throws {
@@ -130,7 +131,7 @@ struct ProfileCommandTests {
     #expect(tool.run("profile", "remove", "emulator").status == 64)
     let no = ScriptedTerminal(answers: ["n"])
     #expect(tool.run("profile", "remove", "emulator", terminal: no).status == 1)
-    #expect(no.transcript == ["Remove the profile emulator with one session? [y/N] "])
+    #expect(no.transcript == ["Remove the profile emulator with one session?", "Yes or no? [no]: "])
     #expect(try names == ["acme", "emulator"])
     #expect(tool.run("profile", "remove", "emulator", "--yes").status == 0)
     // No user is signed in there: nobody is asked.

@@ -39,8 +39,8 @@ struct ClockStepTests {
     #expect(refused.status == 6)
     #expect(
       refused.errors == """
-        error: that is from the future, by the server's clock, which was set back
-        hint: set the clock right and try again, or begin anew
+        error: the server's clock was set back, so this seems to be from the future
+          Correct the server's clock and try again, or start again.
 
         """)
     tool.clock.advance(-step)

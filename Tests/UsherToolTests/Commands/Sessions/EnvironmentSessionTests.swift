@@ -130,7 +130,7 @@ struct EnvironmentSessionTests {
         == .init(
           78,
           errors:
-            "error: the session of USHER_SESSION_FILE belongs to https://auth.example.com\nhint: if that is meant, say --endpoint https://auth.example.com\n"
+            "error: the session of USHER_SESSION_FILE belongs to https://auth.example.com\n  If you mean that server, name it with --endpoint https://auth.example.com.\n"
         ))
     tool.environment["USHER_SESSION_FILE"] = tool.folder.path + "/ci.json"
     tool.environment["CI"] = "true"
@@ -171,7 +171,7 @@ struct EnvironmentSessionTests {
 
   @Test func whatIsNoIDTokenIsRefused() {
     tool.environment["USHER_ID_TOKEN"] = "nonsense"
-    #expect(tool.run("token") == .init(65, errors: "error: USHER_ID_TOKEN holds no ID token\n"))
+    #expect(tool.run("token") == .init(65, errors: "error: USHER_ID_TOKEN does not contain an ID token\n"))
   }
 
   @Test func anIDTokensResultSaysWhereItIs() {

@@ -79,7 +79,7 @@ struct ExecTests {
           125,
           errors: """
             error: cannot write \(path) (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.text(of: "taken") == "mine" && seen == nil)

@@ -16,7 +16,7 @@ struct PendingCommandTests {
           {"v":1,"command":"pending list","status":"ok","profile":"local","endpoint":"local","pending":[],
           "warnings":[]}
           """))
-    #expect(tool.run("pending", "drop") == .init(0, output: "Nothing was pending.\n"))
+    #expect(tool.run("pending", "drop") == .init(0, output: "No step was pending.\n"))
   }
 
   @Test func stepsAreListedAndDropped() throws {
@@ -29,16 +29,16 @@ struct PendingCommandTests {
         == .init(
           0,
           output: """
-            p1 phone-signin to +16505550121, session default, until \(until)
-            p2 phone-signin to +16505550122, session alice, until \(until)
-            p3 phone-signin to +16505550123, session bob, until \(until)
+            p1: code sent to +16505550121, session default, until \(until)
+            p2: code sent to +16505550122, session alice, until \(until)
+            p3: code sent to +16505550123, session bob, until \(until)
 
             """))
     #expect(
       tool.run("pending", "list", "--as", "bob").lines == [
-        "p3 phone-signin to +16505550123, session bob, until \(until)"
+        "p3: code sent to +16505550123, session bob, until \(until)"
       ])
-    #expect(tool.run("pending", "drop", "--as", "nobody").output == "Nothing was pending.\n")
+    #expect(tool.run("pending", "drop", "--as", "nobody").output == "No step was pending.\n")
     #expect(tool.run("pending", "drop", "p2") == .init(0, output: "Dropped p2.\n"))
     #expect(tool.run("pending", "drop", "--field", "dropped") == .init(0, output: "[\"p1\",\"p3\"]\n"))
     #expect(try tool.state.bindings.allSatisfy { try tool.state.pending(in: $0).isEmpty })
@@ -54,7 +54,7 @@ struct PendingCommandTests {
           errors: """
             error: no step 'p9' is pending here
             usage: usher pending drop [options] [ID...]
-            hint: see: usher pending list
+              see the pending steps:  usher pending list
 
             """))
     #expect(try tool.state == state)

@@ -21,7 +21,7 @@ struct SessionCheckTests {
       tool.run("whoami", "--check")
         == .init(0, output: "+16505550123 (uid \(uid), local server; providers: phone)\n"))
     #expect(tool.run("status", "--check", "--field", "checked.live") == .init(0, output: "true\n"))
-    #expect(tool.run("status", "--check").output.hasSuffix("\nThe server still takes the session in use.\n"))
+    #expect(tool.run("status", "--check").output.hasSuffix("\nThe server accepts the session in use.\n"))
     #expect(tool.run("status", "--field", "checked", "--quiet") == .init(1))
   }
 
@@ -39,7 +39,7 @@ struct SessionCheckTests {
     tool.run("local", "reset", "--yes")
     let outcome = tool.run("whoami", "--check")
     #expect(outcome.status == 4 && outcome.output.isEmpty)
-    #expect(outcome.errors.hasSuffix("hint: sign in again with: usher signin\n"))
+    #expect(outcome.errors.hasSuffix("  sign in again:  usher signin\n"))
     #expect(try tool.state[key] == nil)
     #expect(tool.run("whoami", "--check").errors.hasPrefix("error: no user is signed in\n"))
   }

@@ -71,7 +71,8 @@ struct SessionCommandTests {
     for command in ["use", "remove"] {
       #expect(
         tool.run("session", command, "bob")
-          == .init(4, errors: "error: there is no session called bob\nhint: see: usher session list\n"))
+          == .init(
+            4, errors: "error: there is no session called bob\n  see the sessions:  usher session list\n"))
     }
     #expect(try tool.state == state)
   }
@@ -81,7 +82,8 @@ struct SessionCommandTests {
     let refusal = ToolHarness.Outcome(
       64,
       errors:
-        "error: that is no name for a session\nhint: letters, digits and - _ . @ +, up to 64 bytes\n")
+        "error: this is not a valid session name\n  Use letters, digits and - _ . @ +, and at most 64 bytes.\n"
+    )
     #expect(tool.run("whoami", "--as=\(name)") == refusal)
     #expect(tool.run("session", "use", "--", name) == refusal)
     #expect(tool.run("verify-phone", ToolHarness.number, "--as=\(name)") == refusal)
@@ -103,7 +105,7 @@ struct SessionCommandTests {
     tool.signIn()
     #expect(
       tool.run("session", "export", path("ci.json"))
-        == .init(0, output: "Wrote \(path("ci.json")); whoever has it is signed in as +16505550123.\n"))
+        == .init(0, output: "Wrote \(path("ci.json")). Keep it secret: it signs in as +16505550123.\n"))
     #expect(tool.folder.mode(of: "ci.json") == 0o600)
     #expect(tool.folder.text(of: "ci.json") == tool.run("session", "export", "-").output)
   }
@@ -130,7 +132,7 @@ struct SessionCommandTests {
           73,
           errors: """
             error: cannot write \(path("ci.json")) (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.text(of: "ci.json") == "secret")
@@ -156,7 +158,7 @@ struct SessionCommandTests {
           73,
           errors: """
             error: cannot write \(path("ci.json")) (File exists)
-            hint: remove it first, or choose another name
+              Remove it first, or choose another name.
 
             """))
     #expect(tool.folder.text(of: "ci.json") == "mine")
@@ -194,8 +196,8 @@ struct SessionCommandTests {
     let refusal = ToolHarness.Outcome(
       4,
       errors: """
-        error: that session belongs to local, project demo-usher
-        hint: name them: --endpoint local --project demo-usher
+        error: this session belongs to local, project demo-usher
+          Name them: --endpoint local --project demo-usher.
 
         """)
     #expect(tool.run(["session", "import", path("ci.json")] + words) == refusal)

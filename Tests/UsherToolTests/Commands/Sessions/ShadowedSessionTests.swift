@@ -55,7 +55,9 @@ struct ShadowedSessionTests {
     #expect(status?["session"] == .string(variable) && status?["given"]?["variable"] == .string(variable))
     let places = status?["places"]?.array?.first?["sessions"]?.array ?? []
     #expect(places.map { $0["current"] } == [false, false])
-    #expect(tool.run("status").output.contains("\n\(variable) gives the session"))
+    let owner =
+      variable == "USHER_REFRESH_TOKEN" ? "only the server knows" : "+16505550123 (uid \(session.uid))"
+    #expect(tool.run("status").output.hasPrefix("Session  \(variable) (in use)\nWho      \(owner)\n"))
     #expect(tool.run("doctor").output.contains("given by \(variable)\n"))
     #expect(tool.run("session", "list", "--field", "sessions.0.current").output == "false\n")
   }
@@ -85,8 +87,9 @@ struct ShadowedSessionTests {
           == .init(
             64,
             errors: """
-              error: \(variable) says who is signed in, so another session here would not be used
-              hint: unset \(variable), or name a session with --as NAME
+              error: \(variable) sets who is signed in, so a new session would not be used
+                unset it:  unset \(variable)
+                Or name a session with --as NAME.
 
               """), "\(words)")
     }
@@ -127,9 +130,9 @@ struct ShadowedSessionTests {
     let expected = ToolHarness.Outcome(
       64,
       errors: """
-        error: this would delete +16505550123 (uid \(session.uid), local server), whose session USHER_ID_TOKEN gives
+        error: this would delete +16505550123 (uid \(session.uid), local server), because USHER_ID_TOKEN sets the session
         usage: usher account delete [options]
-        hint: if that is meant, confirm with --yes
+          If that is meant, confirm it with --yes.
 
         """)
     #expect(tool.run("account", "delete") == expected)

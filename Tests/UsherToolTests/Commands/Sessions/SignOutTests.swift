@@ -24,7 +24,7 @@ struct SignOutTests {
         == .init(
           0,
           output:
-            "Signed out +16505550123. Tokens that were copied stay valid at the server until they expire.\n")
+            "Signed out +16505550123. A copied token stays valid at the server until it expires.\n")
     )
     #expect(try tool.state[binding].sessions.isEmpty)
     #expect(try tool.state.pending(in: binding).isEmpty)

@@ -11,8 +11,10 @@ struct StatusTests {
         == .init(
           0,
           output: """
-            Commands go to local server, project demo-usher (nothing else is named).
-              no user is signed in
+            Session  default (in use)
+            Who      no user is signed in
+            Where    local server, project demo-usher (by default)
+            Waiting  nothing
 
             """))
     #expect(
@@ -33,9 +35,16 @@ struct StatusTests {
         == .init(
           0,
           output: """
-            Commands go to local server, project demo-usher (nothing else is named).
-            * default: +16505550123 (uid \(uid)), renewed when needed
-              p2 phone-signin to +16505550199, session alice, until \(tool.clock.wallTime(in: 600))
+            Session  alice
+            Who      no user is signed in
+            Where    local server, project demo-usher (by default)
+            Waiting  p2: code sent to +16505550199, until \(tool.clock.wallTime(in: 600))
+
+            Session  default (in use)
+            Who      +16505550123 (uid \(uid))
+            Where    local server, project demo-usher (by default)
+            Until    you sign out (usher renews the token when needed)
+            Waiting  nothing
 
             """))
     #expect(
@@ -56,13 +65,24 @@ struct StatusTests {
           """))
     tool.clock.advance(600)
     #expect(
-      tool.run("status").output.hasSuffix("  p2 phone-signin to +16505550199, session alice, expired\n"))
+      tool.run("status").output.contains("\nWaiting  p2: code sent to +16505550199, expired\n"))
   }
 
   @Test func allShowsEveryPlace() {
     tool.signIn()
     tool.run("verify-phone", "+16505550199", "--endpoint", "local", "--project", "demo-other")
     #expect(tool.run("status", "--field", "places").output.contains("demo-other") == false)
+    #expect(tool.run("status").output.contains("demo-other") == false)
+    #expect(
+      tool.run("status", "--all").output.hasSuffix(
+        """
+
+        Session  default
+        Who      no user is signed in
+        Where    local server, project demo-other
+        Waiting  p2: code sent to +16505550199, until \(tool.clock.wallTime(in: 600))
+
+        """))
     let places = tool.run("status", "--all", "--json").json?["places"]?.array ?? []
     #expect(places.map { $0["project"] } == ["demo-usher", "demo-other"])
   }
@@ -96,15 +116,15 @@ struct StatusTests {
       tool.run("whoami")
         == .init(
           4,
-          errors: "error: no user is signed in\nhint: a sign-in is pending: finish it with: \(command)\n"))
+          errors: "error: no user is signed in\n  finish the pending sign-in:  \(command)\n"))
     tool.run("send-link", ToolHarness.email, "--as", "bob")
     #expect(tool.run("token", "--as", "bob").errors.hasSuffix("usher complete-link --pending p2 --as bob\n"))
     tool.clock.advance(86_400)
-    #expect(tool.run("whoami").errors.hasSuffix("hint: sign in with: usher signin\n"))
+    #expect(tool.run("whoami").errors.hasSuffix("  sign in:  usher signin\n"))
   }
 
   @Test func whoIsMissingIsSaid() {
-    let hint = "\nhint: sign in with: usher signin"
+    let hint = "\n  sign in:  usher signin"
     #expect(tool.run("whoami") == .init(4, errors: "error: no user is signed in\(hint)\n"))
     #expect(
       tool.run("whoami", "--as", "bob")
@@ -113,6 +133,8 @@ struct StatusTests {
     #expect(
       tool.run("whoami")
         == .init(
-          4, errors: "error: no user is signed in\nhint: there is a session called alice: use --as alice\n"))
+          4,
+          errors:
+            "error: no user is signed in\n  There is a session called alice.\n  Use it with --as alice.\n"))
   }
 }

@@ -60,9 +60,9 @@ struct TokenFormatTests {
         == .init(
           64,
           errors: """
-            error: GITHUB_OUTPUT is not set: this is no step of a GitHub workflow
+            error: GITHUB_OUTPUT is not set: this is not a step of a GitHub workflow
             usage: usher token [options]
-            hint: print a line for a shell with: usher token --format env
+              print a line for a shell:  usher token --format env
 
             """))
     tool.environment["GITHUB_OUTPUT"] = "/nowhere/outputs"

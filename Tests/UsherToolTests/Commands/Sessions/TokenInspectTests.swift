@@ -29,11 +29,11 @@ struct TokenInspectTests {
           output: """
             ID token of kim@example.com (uid u1)
               project:    demo-app, tenant t1
-              made by:    Firebase's emulator, by the look of it
+              made by:    Firebase's emulator, as it seems
               address:    not verified
-              signed in:  2027-01-15T05:13:20Z, provider password, second factor totp
-              issued:     2027-01-15T05:46:40Z
-              expired:    2027-01-15T06:46:40Z, 73 min ago
+              signed in:  \(tool.clock.wallTime(in: -10_000)), provider password, second factor totp
+              issued:     \(tool.clock.wallTime(in: -8000))
+              expired:    \(tool.clock.wallTime(in: -4400)), 73 min ago
               signature:  none (alg none): a real project's back end must refuse it
               claims:     {"level":3,"role":"admin"}
 
@@ -99,7 +99,7 @@ struct TokenInspectTests {
   func whatIsNoTokenIsRefused(_ text: String) {
     #expect(
       inspect(text)
-        == .init(65, errors: "error: that is no token of Firebase's\nhint: paste the whole token\n"))
+        == .init(65, errors: "error: this is not a Firebase token\n  Paste the whole token.\n"))
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "1e300", "\"soon\"", "null"])
@@ -123,7 +123,7 @@ struct TokenInspectTests {
     #expect(outcome.status == 64 && !outcome.errors.contains(Self.emulators.prefix(20)))
     #expect(
       tool.run("token", "inspect").errors.hasSuffix(
-        "hint: pass its file, or - for standard input; the session's own: usher token | usher token inspect -\n"
+        "  Pass its file, or - for standard input.\n  for the session's own token:  usher token | usher token inspect -\n"
       ))
   }
 
@@ -146,7 +146,7 @@ struct TokenInspectTests {
     tool.signIn()
     let token = tool.run("token").output
     #expect(inspect(token, "--verify", "--field", "verified").output == "true\n")
-    #expect(inspect(token, "--verify").output.contains("RS256, checked; the session goes on\n"))
+    #expect(inspect(token, "--verify").output.contains("RS256, checked; the session is still valid\n"))
     #expect(inspect(TokenFixture.phone(), "--verify").status == 5)
     #expect(inspect("AMf-" + String(repeating: "x", count: 99), "--verify").status == 64)
     tool.run("account", "delete", "--yes")
@@ -164,7 +164,7 @@ struct TokenInspectTests {
     #expect(
       inspect(token, "--verify")
         == .init(
-          5, errors: "error: the token does not verify: it comes from the future: a clock is wrong\n"))
+          5, errors: "error: the token is not valid: it comes from the future: a clock is wrong\n"))
   }
 
   @Test func aTokenOfATenantIsVerifiedThereAlone() throws {

@@ -58,7 +58,7 @@ struct TokenTests {
           errors: """
             error: -H and --format raw exclude each other
             usage: usher token [options]
-            hint: see usher token --help
+              see the options:  usher token --help
 
             """))
   }
@@ -125,7 +125,7 @@ struct TokenTests {
       tool.environment["USHER_ID_TOKEN"] = token
       #expect(
         tool.run("token", "--verify")
-          == .init(5, errors: "error: the token does not verify: \(reason)\n"))
+          == .init(5, errors: "error: the token is not valid: \(reason)\n"))
       #expect(tool.run("token").output == token + "\n")
     }
   }
@@ -138,7 +138,7 @@ struct TokenTests {
           12,
           errors: """
             error: the ID token is project demo-usher's, not the one that is named here
-            hint: name it with --project demo-usher
+              Use it with --project demo-usher.
 
             """))
   }
@@ -152,25 +152,25 @@ struct TokenTests {
         == .init(
           4,
           errors: """
-            error: the session is not known to this server
-            hint: sign in again with: usher signin
+            error: this server does not know the session
+              sign in again:  usher signin
 
             """))
     #expect(try tool.state[key] == nil)
     #expect(
       tool.run("token")
-        == .init(4, errors: "error: no user is signed in\nhint: sign in with: usher signin\n"))
+        == .init(4, errors: "error: no user is signed in\n  sign in:  usher signin\n"))
   }
 
   @Test(arguments: [["token"], ["exec"]])
   func aLifeThatNoTokenHasIsToldOf(_ words: [String]) {
     let rest = words == ["exec"] ? ["--", "true"] : []
-    let warning = "warning: --min-ttl cannot be met: a new token lives 60m\n"
+    let warning = "warning: --min-ttl is too long: a new token is valid for 60m\n"
     #expect(tool.run(words + ["--min-ttl", "2h"] + rest).errors == warning)
     #expect(tool.run(words + ["--min-ttl", "1h"] + rest).errors == "")
     #expect(
       tool.run("token", "--min-ttl", "61m", "--json").json?["warnings"]
-        == ["--min-ttl cannot be met: a new token lives 60m"])
+        == ["--min-ttl is too long: a new token is valid for 60m"])
   }
 
   @Test(arguments: [
@@ -198,7 +198,7 @@ struct TokenTests {
       """)
     #expect(
       tool.run("token", "--min-ttl", "5m").errors
-        == "warning: --min-ttl cannot be met: a new token lives 0m\n")
+        == "warning: --min-ttl is too long: a new token is valid for 0m\n")
   }
 
   @Test func theNextStepOfADeadSessionNamesTheSession() {
@@ -233,8 +233,8 @@ struct TokenTests {
         == .init(
           4,
           errors: """
-            error: the session was ended at the server
-            hint: sign in again with: usher signin
+            error: the server ended the session
+              sign in again:  usher signin
 
             """))
     #expect(try tool.state[key] == session)
@@ -290,7 +290,7 @@ struct TokenTests {
           4,
           errors: """
             error: the session has expired and cannot be renewed
-            hint: sign in again with: usher signin
+              sign in again:  usher signin
 
             """))
   }

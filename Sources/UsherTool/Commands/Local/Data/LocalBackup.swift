@@ -3,27 +3,33 @@ import CommandKit
 
 struct LocalBackup: ToolCommand, Directed {
   static let name = "local backup"
-  static let abstract = "Back up a local server's database while it is served."
+  static let abstract = "Back up the local server's database while the server runs."
   static let discussion = """
-    The file then holds everything as it was at one moment: accounts, sessions, settings, messages and the signing key, \
-    so that whoever has it can sign in as anybody. Only you can read it. It is written as FILE.usher-part-..., \
-    checked with SQLite's integrity_check, and only then gets its name; what a killed command left of one goes with the \
-    next that writes into that folder. The server goes on answering meanwhile.
+    The file holds everything, even the signing key, and only you can read it. Without --data, usher backs up the \
+    embedded server.
+    """
+  static let manual = """
+    It holds accounts, sessions, settings, messages and the signing key as they are at one moment. Anyone with the file \
+    can sign in as any user. The server goes on answering. usher writes FILE.usher-part-..., checks it \
+    with SQLite's integrity_check, and then renames it. A killed backup leaves that file. The next command that \
+    writes into the folder removes it.
 
-    Without --data it is the embedded server's database. usher local restore takes it back; usher serve --data serves a \
-    copy of it as it is.
+    You can restore a backup, or serve a copy of it as it is:
+
+      usher local restore saved.db --data auth.db
+      usher serve --data copy.db
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file to write.", completion: .file),
     .option(
-      \.data, "data", value: "FILE", help: "The database to back up, as serve was given it.",
+      \.data, "data", value: "FILE", help: "The database to back up: the --data file of serve.",
       completion: .file),
-    .flag(\.force, "force", help: "Replace the file if it is there already."),
+    .flag(\.force, "force", help: "Replace an existing file."),
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
     Example("usher local backup saved.db", "Back up the embedded server."),
-    Example("usher local backup saved.db --data auth.db", "Back up what serve --data auth.db serves."),
+    Example("usher local backup saved.db --data auth.db", "Back up the data of serve --data auth.db."),
   ]
 
   var file = ""
@@ -34,7 +40,7 @@ struct LocalBackup: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var file: String
-    /// The database that it is a copy of.
+    /// The database that was copied.
     var data: String
     var bytes: Int
   }
@@ -43,13 +49,13 @@ struct LocalBackup: ToolCommand, Directed {
     let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
-      throw UsageError.misuse("that is the database itself", hint: "give the copy a name of its own")
+      throw UsageError.misuse("this is the database itself", hint: "give the copy another name")
     }
     let bytes = try DatabaseBackup.advising(on: file) {
       try DatabaseBackup(of: database, in: context.world).write(to: file, replacing: force)
     }
     return Report(
       .ok, Result(file: file, data: database, bytes: bytes),
-      lines: ["Wrote \(file): \(database) as it is now, checked."], isConfirmation: true)
+      lines: ["Wrote a checked copy of \(database) to \(file)."], isConfirmation: true)
   }
 }

@@ -5,17 +5,25 @@ import IdentityToolkit
 
 struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
-  static let abstract = "Export the accounts in the form of Firebase's emulator."
+  static let abstract = "Export the accounts in the format of Firebase's emulator."
   static let discussion = """
-    The folder then holds what the emulator's export holds, passwords as hashes, and the secrets of authenticator \
-    apps besides: only you can read it. Of sessions it holds digests, with which they go on after an import, and no \
-    tokens. usher local import and usher serve --import take it back whole. Firebase's emulator imports the accounts, but nobody signs in there with such a password, and it leaves out accounts with \
-    an authenticator app. Of tenants the accounts are exported, and not the settings: those can stand in a file for \
-    usher local seed.
+    The folder holds password hashes and the secrets of authenticator apps, so only you can read it. usher local \
+    import and usher serve --import take it back.
+    """
+  static let manual = """
+    The export holds no tokens. It holds digests of them, so that sessions continue after an import:
+
+      usher local import saved
+
+    Firebase's emulator imports the accounts, too. But nobody can sign in there with an exported password, and \
+    it omits accounts with an authenticator app.
+
+    The export includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
+    local seed.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.folder, "dir", help: "The folder to write; an earlier export in it is replaced.",
+      \.folder, "dir", help: "The folder to write; usher replaces an earlier export there.",
       completion: .directory)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "DIR") + knownFromPeers }
@@ -40,11 +48,11 @@ struct LocalExport: ToolCommand, AtLocalServer {
 
 struct LocalImport: ToolCommand, AtLocalServer {
   static let name = "local import"
-  static let abstract = "Import accounts that Firebase's emulator, or this tool, exported."
+  static let abstract = "Import accounts that Firebase's emulator or usher exported."
   static let discussion = """
-    Accounts with the same uids are replaced, and their sessions end but for those that were exported with them; \
-    others stay. Where something in the folder \
-    cannot be imported, nothing is, and it is named; Firebase's emulator imports the rest.
+    usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
+    stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
+    rest.)
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)
@@ -55,7 +63,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<LocalExport.Result> {
     try context.place.destination().refuseTenant(of: "an import")
-    // One request, however many accounts.
+    // The import is one request for all accounts, so it gets the command's whole time limit.
     let count = try context.service.localServer(within: context.settings.timeout).importAll(
       of: ExportFolder(path: folder))
     return Report(
@@ -65,7 +73,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
 }
 
 extension LocalServerAdmin {
-  /// How many accounts there are.
+  /// Exports all accounts and returns their number.
   func export(to folder: ExportFolder) throws -> Int {
     var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())
     content.sessions = try sessions()
@@ -82,7 +90,7 @@ extension LocalServerAdmin {
     return content.accountCount
   }
 
-  /// All accounts, as they can be stored again.
+  /// Returns all accounts in a form that can be imported again.
   private func download() throws -> BatchCreateAccounts.Request {
     var accounts = BatchCreateAccounts.Request(users: try accounts(withSecrets: true))
     accounts.kind = "identitytoolkit#DownloadAccountResponse"
@@ -90,7 +98,7 @@ extension LocalServerAdmin {
     return accounts
   }
 
-  /// How many accounts were imported.
+  /// Imports all accounts and returns their number.
   func importAll(of folder: ExportFolder) throws -> Int {
     let content = try folder.read()
     let uploads = content.uploads
@@ -109,10 +117,10 @@ extension LocalServerAdmin {
 }
 
 extension ExportFolder.Content {
-  /// Of the project and of its tenants.
+  /// The number of accounts in the project and its tenants.
   fileprivate var accountCount: Int { uploads.reduce(0) { $0 + ($1.users?.count ?? 0) } }
 
-  /// File and record that are wrong, and why.
+  /// Returns the file, the record and the reason of an error.
   fileprivate func description(
     of flaw: BatchCreateAccounts.Item, in upload: BatchCreateAccounts.Request
   ) -> String {
@@ -125,8 +133,9 @@ extension ExportFolder.Content {
 }
 
 extension BatchCreateAccounts.Request {
-  /// Says of all hashes together how they were computed, where that is the same, the server's own scrypt above all:
-  /// Google's service reads it there. Accounts whose hashes are others say so themselves.
+  /// Moves hash parameters that accounts share to the top, where Google's service reads them.
+  ///
+  /// It prefers the server's own scrypt. Accounts with other parameters keep theirs.
   fileprivate mutating func describeHashesOnce() {
     let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
     let all = (users ?? []).lazy.compactMap(\.passwordHashParameters)
@@ -146,6 +155,6 @@ extension BatchCreateAccounts.Request {
 extension Destination {
   fileprivate func refuseTenant(of what: String) throws(UsageError) {
     guard tenant != nil else { return }
-    throw .misuse("\(what) is of a project with all of its tenants", hint: "leave the tenant out")
+    throw .misuse("\(what) covers a project with all of its tenants", hint: "leave the tenant out")
   }
 }

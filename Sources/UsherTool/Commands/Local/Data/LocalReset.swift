@@ -6,13 +6,14 @@ struct LocalReset: ToolCommand, AtLocalServer {
   static let name = "local reset"
   static let abstract = "Delete the local server's accounts, codes, messages and settings."
   static let discussion = """
-    The signing key stays. With --tenant, only what is in that tenant is deleted. Asks first, unless --yes is given.
+    The signing key stays. With --tenant, usher deletes only what is in that tenant. usher asks first, unless \
+    you give --yes.
     """
   static let examples = [Example("usher local reset --yes", "Begin a test with an empty server.")]
 
   struct Result: CommandResult {
     var project: String
-    /// Nil where it was the whole project.
+    /// The tenant that was reset; nil for the whole project.
     var tenant: String?
   }
 
@@ -26,7 +27,7 @@ struct LocalReset: ToolCommand, AtLocalServer {
     let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenServer
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
-      lines: ["The \(subject) is empty again: no accounts, no messages, the settings it began with."],
+      lines: ["The \(subject) is empty again: no accounts, no messages, and the first settings."],
       isConfirmation: true)
   }
 }

@@ -5,25 +5,33 @@ import IdentityToolkit
 
 struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
-  static let abstract = "Put a backup in the place of a local server's database."
+  static let abstract = "Restore the local server's database from a backup."
   static let discussion = """
-    The backup is checked first: a damaged one, one of a newer usher or one of a build before the first release is \
-    refused. What the database held stays beside it, in a file whose name ends in .before- and the time. No server may have the database open meanwhile. \
-    Sessions and accounts that were ended since are back then, too. Asks first, unless --yes is given.
+    Stop the server first. Sessions and accounts that ended after the backup are valid again. usher keeps the \
+    old database in a file beside the new one; its name ends in .before- and the time. usher asks first, unless \
+    you give --yes.
+    """
+  static let manual = """
+    usher checks the backup first. It refuses a damaged one, one of a newer usher, and one of a build before the \
+    first release.
 
-    A killed restore has replaced all or nothing: run it again. What it left, a file with .usher-part- in its name, goes \
-    with the next command that writes into that folder. A file with .before- in its name stays, and the next restore \
-    makes another: remove those that you do not need, as each holds every session and the signing keys.
+    A killed restore has replaced everything or nothing: run it again.
+
+      usher local restore saved.db --data auth.db --yes
+
+    It may leave a file with .usher-part- in its name. The next command that writes into the folder removes it. \
+    A file with .before- in its name stays, and each restore makes another. Remove those that you do not need: \
+    each holds every session and the signing keys.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.file, "file", help: "The backup, as local backup wrote it.", completion: .file),
+    .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),
     .option(
       \.data, "data", value: "FILE", help: "The database to restore, by default the embedded server's.",
       completion: .file),
   ]
   static let examples = [
-    Example("usher local restore saved.db --yes", "Take the embedded server's accounts back."),
-    Example("usher local restore saved.db --data auth.db --yes", "Take back what serve is to serve next."),
+    Example("usher local restore saved.db --yes", "Restore the embedded server."),
+    Example("usher local restore saved.db --data auth.db --yes", "Restore the data of serve --data auth.db."),
   ]
 
   var file = ""
@@ -33,9 +41,9 @@ struct LocalRestore: ToolCommand, Directed {
 
   struct Result: CommandResult {
     var file: String
-    /// The database that holds now what the file holds.
+    /// The database that was replaced with the file's content.
     var data: String
-    /// The file with what it held before; null where there was nothing.
+    /// The file that keeps the previous database; null if there was none.
     var kept: Nullable<String>
   }
 
@@ -43,7 +51,7 @@ struct LocalRestore: ToolCommand, Directed {
     let database = try context.place.database(data)
     if file.isEmpty { throw UsageError.misuse("the file's name is empty") }
     if file.isPart(ofDatabase: database) {
-      throw UsageError.misuse("that is the database itself", hint: "give the backup's name")
+      throw UsageError.misuse("this is the database itself", hint: "give the backup's name")
     }
     try context.destruction.confirm(
       "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)
@@ -53,13 +61,13 @@ struct LocalRestore: ToolCommand, Directed {
     }
     return Report(
       .ok, Result(file: file, data: database, kept: Nullable(kept)),
-      lines: ["\(database) holds what \(file) holds."]
-        + (kept.map { ["What it held before is in \($0)."] } ?? []), isConfirmation: true)
+      lines: ["Restored \(database) from \(file)."]
+        + (kept.map { ["The old database is now \($0)."] } ?? []), isConfirmation: true)
   }
 }
 
 extension Date {
-  /// The time as it stands in files' names: `20261123T083442Z`.
+  /// The time in the form for file names, such as `20261123T083442Z`.
   fileprivate var basicText: String {
     rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0 != "-" && $0 != ":" } + "Z"
   }

@@ -6,9 +6,18 @@ import TerminalIO
 
 struct LocalSeed: ToolCommand, AtLocalServer {
   static let name = "local seed"
-  static let abstract = "Create the users, fictional numbers and tenants of a file."
+  static let abstract = "Create users, fictional numbers and tenants from a file."
   static let discussion = """
-    The file is JSON, in the words of the Admin SDK:
+    FILE is JSON, in the words of the Admin SDK:
+
+      {"users": [{"uid": "kim", "email": "kim@example.com"}],
+       "testPhoneNumbers": {"+16505550100": "482913"}}
+
+    A user needs a uid. usher replaces an account with the same uid, and ends its sessions. Other accounts stay, \
+    so you can use a file again and again. It holds passwords and secrets: use it for tests only.
+    """
+  static let manual = """
+    A file with everything that it can hold:
 
       {"users": [
         {"uid": "kim", "email": "kim@example.com", "emailVerified": true,
@@ -23,11 +32,8 @@ struct LocalSeed: ToolCommand, AtLocalServer {
         {"id": "acme", "displayName": "acme-corp", "allowPasswordSignup": false,
          "users": [{"uid": "lee", "email": "lee@example.com"}]}]}
 
-    A user needs a uid. An account with the same uid is replaced, and its sessions end; others stay. So the same \
-    file may be used as often as you like. It holds passwords and secrets: it is for tests.
-
-    A tenant has the switches of Google's tenant object; a new one has enabled what the file does not mention. \
-    Without an id it is the one of that displayName, and gets an id where there is none yet.
+    A tenant has the switches of Google's tenant object. A new tenant has everything enabled that the file does \
+    not mention. Without an id, it is the tenant with that displayName. If none has it, usher creates one with a new id.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
@@ -37,7 +43,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   var file = ""
 
   struct Result: CommandResult {
-    /// Those of tenants among them.
+    /// Includes the users of tenants.
     var users: Int
     var numbers: Int
     var tenants: Int
@@ -66,7 +72,7 @@ extension LocalServerAdmin {
     try refuse(try store(.init(users: try aged(seeded))), of: seeded, at: "")
   }
 
-  /// The users, those that have an account already with its age.
+  /// Returns the users; those that exist already keep their times of creation and last sign-in.
   private func aged(_ seeded: [AccountRecord]) throws -> [AccountRecord] {
     var users = seeded
     let present = try accounts(withSecrets: true)
@@ -78,7 +84,7 @@ extension LocalServerAdmin {
     return users
   }
 
-  /// - Parameter place: what is said before the uid of one that was not stored.
+  /// - Parameter place: The text before the UID of a user that was not stored.
   private func refuse(
     _ flaws: [BatchCreateAccounts.Item], of users: [AccountRecord], at place: String
   ) throws {
@@ -92,7 +98,7 @@ extension LocalServerAdmin {
       retry: .newInput)
   }
 
-  /// Makes a tenant of a seed, or takes the one there is, and gives it the switches and the users.
+  /// Stores a tenant of a seed with its configuration and users; creates it if it does not exist.
   fileprivate func store(_ seeded: Seed.Tenant) throws {
     let id =
       try seeded.id ?? tenants().first { $0.displayName == seeded.displayName }?.id
@@ -102,7 +108,7 @@ extension LocalServerAdmin {
     try server.changeTenant(seeded.config)
     var upload = BatchCreateAccounts.Request(users: try server.aged(seeded.users))
     upload.tenantId = id
-    // Takes the users of a disabled tenant, too.
+    // Unlike other requests, an import also works for a disabled tenant.
     let flaws = upload.users?.isEmpty == false ? try store(ImportAccounts.Request(uploads: [upload])) : []
     try refuse(flaws.flatMap(\.self), of: seeded.users, at: seeded.displayName + "/")
   }

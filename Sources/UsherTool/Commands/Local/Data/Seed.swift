@@ -2,13 +2,13 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-/// The users, fictional numbers and tenants that a file describes, in the words of the Admin SDK.
+/// The users, fictional numbers and tenants in a seed file, with the field names of the Admin SDK.
 struct Seed {
   struct Tenant {
-    /// Nil where its name alone says which it is.
+    /// Nil if the display name identifies the tenant.
     var id: String?
     var displayName: String
-    /// Google's tenant object, as far as the file gives it.
+    /// The fields of Google's tenant object that the file sets.
     var config: JSONValue
     var users: [AccountRecord]
   }
@@ -17,7 +17,7 @@ struct Seed {
   private(set) var numbers: [(number: String, code: String)] = []
   private(set) var tenants: [Tenant] = []
 
-  /// Reads all of `data` before anything comes of it; what is not understood is refused.
+  /// Reads all of `data`; throws if any part of it is not understood.
   init(_ data: Data, named name: String) throws {
     guard let value = JSONValue(json: data) else { throw Self.refusal("\(name) is not JSON") }
     let file = try Members(value, at: name, known: ["users", "testPhoneNumbers", "tenants"])
@@ -37,7 +37,7 @@ struct Seed {
     }
   }
 
-  /// - Parameter place: where their list is, with a dot at the end; empty at the top of the file.
+  /// - Parameter place: The path of the list with a dot at the end; empty at the top of the file.
   private static func users(
     of members: Members, at place: String, in name: String
   ) throws(Diagnosis) -> [AccountRecord] {
@@ -52,7 +52,7 @@ struct Seed {
   }
 
   private static func tenant(_ value: JSONValue, at place: String) throws(Diagnosis) -> Tenant {
-    // The server alone gives these.
+    // Only the server sets these two fields.
     let switches = ProjectConfigSchema.tenant.names.filter { !["name", "tenantId"].contains($0) }
     let members = try Members(value, at: place, known: ["id", "users"] + switches)
     guard let displayName = try members.text("displayName"), !displayName.isEmpty else {
@@ -110,7 +110,7 @@ struct Seed {
     return info
   }
 
-  /// - Parameter id: the factor's own, unless it says another: the same each time.
+  /// - Parameter id: The factor's ID if the seed sets none; it is the same each time.
   private static func factor(
     _ value: JSONValue, at place: String, named id: String
   ) throws(Diagnosis) -> MFAEnrollment {
@@ -127,12 +127,12 @@ struct Seed {
 
   fileprivate static func refusal(_ message: String) -> Diagnosis {
     Diagnosis(
-      .badSeed, message, hint: Hint("see", ["usher", "local", "seed", "--help"]),
+      .badSeed, message, hint: Hint("see the format", ["usher", "local", "seed", "--help"]),
       retry: .newInput)
   }
 }
 
-/// The members of an object in a seed, each of the type that it has to be.
+/// The members of an object in a seed, with checks of their types.
 private struct Members {
   private let value: JSONValue
   private let place: String

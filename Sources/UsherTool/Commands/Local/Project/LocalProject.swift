@@ -5,8 +5,10 @@ import IdentityToolkit
 
 struct ProjectGet: ToolCommand, AtLocalServer {
   static let name = "local project get"
-  static let abstract = "Show the local project's configuration, as Google's admin API names it."
-  static let discussion = "With --tenant, it is that tenant's."
+  static let abstract = "Show the local project's configuration, in the form of Google's admin API."
+  static let discussion = """
+    With --tenant, it shows that tenant's configuration.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "A part of it, like signIn.email; by default all of it.", required: false)
@@ -24,9 +26,9 @@ struct ProjectGet: ToolCommand, AtLocalServer {
     guard let value = names.reduce(config as JSONValue?, { $0?[$1] }) else {
       throw Diagnosis(
         .noSuchSetting, "the project has no \(path ?? "")",
-        hint: Hint("see", ["usher", "local", "project", "get"]))
+        hint: Hint("see the settings", ["usher", "local", "project", "get"]))
     }
-    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare])
+    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare], isVerbatim: true)
   }
 }
 
@@ -34,14 +36,15 @@ struct ProjectSet: ToolCommand, AtLocalServer {
   static let name = "local project set"
   static let abstract = "Change the local project's configuration."
   static let discussion = """
-    The paths are those of Google's admin API; with --tenant, those of its tenant object. The regions of smsRegionConfig go by the number's calling code; a \
-    code that several regions share, +1 say, stands for each of them.
+    The paths are those of Google's admin API; with --tenant, those of its tenant object. usher tells the \
+    regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that shares \
+    it.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
     .positional(
-      \.value, "value", help: "JSON, or a bare word; left out, the part is removed.", required: false),
+      \.value, "value", help: "JSON, or a bare word; without it, usher removes the part.", required: false),
   ]
   static let examples = [
     Example("usher local project set mfa.state MANDATORY", "Require second factors."),
@@ -63,7 +66,7 @@ struct ProjectSet: ToolCommand, AtLocalServer {
       lines: [value == nil ? "Removed \(path)." : "Changed \(path)."], isConfirmation: true)
   }
 
-  /// Refuses a name that no configuration has, with the one that may have been meant.
+  /// Refuses a name that the configuration does not have, and suggests a similar one.
   private func check(_ value: JSONValue?, isTenants: Bool) throws(UsageError) {
     let schema = isTenants ? ProjectConfigSchema.tenant : .project
     let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -76,7 +79,7 @@ struct ProjectSet: ToolCommand, AtLocalServer {
       throw .misuse(
         "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
         hint: meant.isEmpty
-          ? Hint("see", ["usher", "local", "project", "get"])
+          ? Hint("see the settings", ["usher", "local", "project", "get"])
           : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
     }
   }
@@ -118,7 +121,7 @@ extension Service {
       try server.projectConfig()
     }
     guard let (path, value) = setting else {
-      throw UsageError.misuse("no tenant has \(feature.rawValue) as a sign-in method")
+      throw UsageError.misuse("tenants cannot have the sign-in method \(feature.rawValue)")
     }
     try server.updateProjectConfig(path, to: value)
     return Report(
@@ -129,7 +132,7 @@ extension Service {
 
 /// A part of the local project's configuration, as a result.
 struct ConfigurationPart: CommandResult {
-  /// Nil for the whole.
+  /// The path of the part; nil for the whole configuration.
   var path: String?
   var value: JSONValue
 }

@@ -8,26 +8,30 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
   static let name = "local provider set"
   static let abstract = "Set an identity provider of the local project."
   static let discussion = """
-    The local server stands in for providers with a page of its own, and nobody is asked for a password there. An oidc \
-    provider with an --issuer is asked itself: browsers are led to it, and the server exchanges the code and verifies \
-    the ID token. The client's redirect URI at the provider is the address that the app waits at; usher signin idp \
-    takes --listen for a fixed one.
+    The local server shows its own page for every provider, and asks for no password. With --issuer, it uses the \
+    real oidc provider instead. Then it exchanges the code and verifies the ID token.
 
-    --disable refuses sign-ins by the provider, and ends those that are under way.
+    --disable refuses sign-ins with the provider, and ends those in progress.
+    """
+  static let manual = """
+    Register the address at which your app waits as the redirect URI of the client. usher signin idp waits at a \
+    fixed address if you give one:
+
+      usher signin idp oidc.hr --listen 127.0.0.1:8123
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The provider, like oidc.name or google."),
-    .option(\.issuer, "issuer", value: "URL", help: "Where an oidc provider is."),
-    .option(\.clientID, "client-id", value: "ID", help: "What the provider calls the server."),
+    .option(\.issuer, "issuer", value: "URL", help: "The URL of an oidc provider."),
+    .option(\.clientID, "client-id", value: "ID", help: "The client ID of the server at the provider."),
     .option(
       \.secretFile, "client-secret-file", value: "FILE",
-      help: "Read the client's secret from FILE, or from standard input if it is -.", completion: .file),
-    .flag(\.isDisabled, "disable", help: "Refuse sign-ins by it, which are allowed without this."),
+      help: "Read the client's secret from this file; - is standard input.", completion: .file),
+    .flag(\.isDisabled, "disable", help: "Refuse sign-ins with this provider."),
   ]
   static let examples = [
     Example(
       "usher local provider set oidc.hr --issuer https://id.example --client-id usher",
-      "Have the local server ask a company's own provider."),
+      "Use a company's own provider."),
     Example("usher local provider set google --disable", "Refuse sign-ins with Google."),
   ]
 
@@ -46,23 +50,23 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
     let isOwn = id.hasPrefix("oidc.")
     guard isOwn || issuer == nil else {
       throw UsageError.misuse(
-        "the local server stands in for \(SafeText.line(id)) itself",
-        hint: "name an oidc provider to have its --issuer asked")
+        "the local server replaces \(SafeText.line(id)) itself",
+        hint: "use --issuer with an oidc provider")
     }
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
-        .badIssuer, "\(SafeText.line(issuer)) is no issuer",
-        hint: "it is an https address, or an http one on this machine, without a query", retry: .newInput)
+        .badIssuer, "\(SafeText.line(issuer)) is not an issuer",
+        hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
     }
     let server = try context.service.localServer()
     if isOwn, issuer == nil || clientID == nil, try !server.providers().contains(where: { $0.id == id }) {
       throw UsageError.misuse(
-        "\(SafeText.line(id)) is not set yet", hint: "name its --issuer and --client-id")
+        "\(SafeText.line(id)) is not set yet", hint: "set its --issuer and --client-id")
     }
     if id.hasPrefix("saml."), try !server.providers().contains(where: { $0.id == id }) {
       throw Diagnosis(
         .providerNotSet, "\(SafeText.line(id)) is not set yet",
-        hint: "a SAML provider's certificates and addresses are set with the admin API, inboundSamlConfigs",
+        hint: "set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs",
         retry: .newInput)
     }
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
@@ -84,13 +88,12 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
 
 struct LocalProviderList: ToolCommand, AtLocalServer {
   static let name = "local provider list"
-  static let abstract = "List the identity providers that the local project has set."
+  static let abstract = "List the local project's settings for identity providers."
   static let discussion = """
-    Those that are not listed are there all the same, by the local server's own page: it stands in for every provider \
-    that is not disabled or asked itself.
+    Every other provider works, too: the local server shows its own page for it.
     """
   static let examples = [
-    Example("usher local provider list", "Show who is asked itself, and who is disabled.")
+    Example("usher local provider list", "Show which providers have an issuer or are disabled.")
   ]
 
   struct Result: CommandResult {
@@ -105,18 +108,20 @@ struct LocalProviderList: ToolCommand, AtLocalServer {
         [provider.id, provider.isEnabled ? "enabled" : "disabled", provider.issuer, provider.clientID]
           .compactMap(\.self).map(SafeText.line).joined(separator: "  ")
       },
-      notes: providers.isEmpty ? ["None is set; the local server's own page stands in for all of them."] : [])
+      notes: providers.isEmpty
+        ? ["No provider is set. The local server's own page takes the place of all of them."] : [])
   }
 }
 
 struct LocalProviderRemove: ToolCommand, AtLocalServer {
   static let name = "local provider remove"
-  static let abstract = "Forget what the local project has set for an identity provider."
-  static let discussion =
-    "The local server's own page stands in for it then. Accounts keep their links to it."
+  static let abstract = "Remove the local project's settings for an identity provider."
+  static let discussion = """
+    The local server then shows its own page for the provider again. Accounts stay linked to it.
+    """
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
   static let examples = [
-    Example("usher local provider remove oidc.hr", "Have the server's own page stand in for it again.")
+    Example("usher local provider remove oidc.hr", "Use the server's own page for it again.")
   ]
 
   var provider = ""
@@ -131,7 +136,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
     guard try server.providers().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .providerNotSet, "nothing is set for \(SafeText.line(id)) here",
-        hint: Hint("see", ["usher", "local", "provider", "list"]), retry: .newInput)
+        hint: Hint("see the providers", ["usher", "local", "provider", "list"]), retry: .newInput)
     }
     try server.removeProvider(id)
     return Report(
@@ -140,7 +145,7 @@ struct LocalProviderRemove: ToolCommand, AtLocalServer {
   }
 }
 
-/// What is set for a provider, in a result.
+/// The settings of a provider, as part of a result.
 struct LocalProviderResult: Codable, Sendable {
   var id: String
   var isEnabled: Bool

@@ -4,17 +4,17 @@ import Essentials
 
 struct TenantCreate: ToolCommand, AtLocalServer {
   static let name = "local tenant create"
-  static let abstract = "Create a tenant in the local project, with all that tenants have enabled."
+  static let abstract = "Create a tenant in the local project."
   static let discussion = """
-    A tenant has accounts, codes, messages and settings of its own; --tenant with its id leads any command there. \
-    local project shows and changes its settings then. Phone sign-in is not to be had in tenants; a number can be a \
-    second factor.
+    A tenant has its own accounts, codes, messages and settings. With --tenant and its id, any command works \
+    there. A new tenant has every method enabled that tenants can have; usher local project set changes that. \
+    Tenants have no phone sign-in, but a number can be a second factor.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")
   ]
   static let examples = [
-    Example("usher local tenant create acme --field tenant.id", "Create one; print its id.")
+    Example("usher local tenant create acme --field tenant.id", "Create a tenant, and print its id.")
   ]
 
   var displayName = ""
@@ -23,7 +23,7 @@ struct TenantCreate: ToolCommand, AtLocalServer {
     var tenant: TenantResult
   }
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -39,7 +39,7 @@ struct TenantList: ToolCommand, AtLocalServer {
   static let abstract = "List the local project's tenants."
   static let examples = [Example("usher local tenant list", "List their ids and names.")]
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   struct Result: CommandResult {
@@ -59,8 +59,10 @@ struct TenantList: ToolCommand, AtLocalServer {
 
 struct TenantDelete: ToolCommand, AtLocalServer {
   static let name = "local tenant delete"
-  static let abstract = "Delete a tenant of the local project, with its accounts, codes and messages."
-  static let discussion = "Asks first, unless --yes is given."
+  static let abstract = "Delete a tenant with its accounts, codes and messages."
+  static let discussion = """
+    usher asks first, unless you give --yes.
+    """
   static let arguments: [Argument<Self>] = [.positional(\.id, "id", help: "The tenant's id.")]
   static let examples = [Example("usher local tenant delete acme-x4k2p --yes", "Delete one in a script.")]
 
@@ -70,7 +72,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     var id: String
   }
 
-  /// It is about every tenant, or the one that it names.
+  /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -78,7 +80,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
     guard try server.tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
-        hint: Hint("see", ["usher", "local", "tenant", "list"]), retry: .newInput)
+        hint: Hint("see the tenants", ["usher", "local", "tenant", "list"]), retry: .newInput)
     }
     try context.destruction.confirm(
       "Delete the tenant \(SafeText.line(id)) and every account in it at the "
@@ -89,7 +91,7 @@ struct TenantDelete: ToolCommand, AtLocalServer {
   }
 }
 
-/// A tenant in a result.
+/// A tenant, as part of a result.
 struct TenantResult: Codable, Sendable {
   var id: String
   var displayName: String?

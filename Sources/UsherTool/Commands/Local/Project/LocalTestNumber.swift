@@ -7,8 +7,8 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
   static let name = "local test-number add"
   static let abstract = "Add a fictional phone number with a fixed code."
   static let discussion = """
-    A local project has up to ten, besides +1 650-555-3434 with the code 654321, which is always there. No SMS is \
-    ever sent to them.
+    A local project can have ten. The number +1 650-555-3434 with the code 654321 is always there. The server \
+    never sends an SMS to them.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
@@ -35,7 +35,7 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
     return Report(.ok, Result(number: number), lines: ["Added \(number)."], isConfirmation: true)
   }
 
-  /// All the same digit, or digits that count up or down by one.
+  /// Returns whether all digits are the same, or count up or down by one.
   static func isGuessable(_ code: String) -> Bool {
     let digits = code.compactMap(\.wholeNumberValue)
     let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })
@@ -80,8 +80,8 @@ struct TestNumberRemove: ToolCommand, AtLocalServer {
     let present = try server.testPhoneNumbers()
     guard present.contains(where: { $0.number == number }) else {
       throw Diagnosis(
-        .noSuchNumber, "\(number) is no fictional number here",
-        hint: Hint("see", ["usher", "local", "test-number", "list"]),
+        .noSuchNumber, "\(number) is not a fictional number here",
+        hint: Hint("see the numbers", ["usher", "local", "test-number", "list"]),
         retry: .newInput)
     }
     try server.setTestPhoneNumber(number, code: nil)

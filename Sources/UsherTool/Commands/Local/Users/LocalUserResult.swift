@@ -2,7 +2,7 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// An account of the local server in a result.
+/// An account of the local server, as a result.
 struct LocalUserResult: CommandResult {
   var uid: String
   var email: String?
@@ -12,7 +12,7 @@ struct LocalUserResult: CommandResult {
   var photoURL: String?
   var disabled: Bool
   var providers: [String]
-  /// Custom claims.
+  /// The custom claims.
   var claims: JSONValue?
   var mfa: [FactorResult]
   var createdAt: Date?
@@ -45,7 +45,7 @@ struct LocalUserResult: CommandResult {
     lastSignInAt = account.lastSignInAt
   }
 
-  /// For people.
+  /// A one-line summary for people.
   var line: String {
     let names = [email, phone, displayName].compactMap(\.self)
     let marks = (disabled ? ["disabled"] : []) + (mfa.isEmpty ? [] : ["second factor"])
@@ -53,7 +53,7 @@ struct LocalUserResult: CommandResult {
   }
 
   /// All of it for people, a line for each thing that there is.
-  var lines: [String] {
+  func lines(at now: Date) -> [String] {
     var lines: [String] = []
     func add(_ name: String, _ value: String?) {
       if let value { lines.append(name.padded(to: 11) + SafeText.line(value)) }
@@ -67,8 +67,8 @@ struct LocalUserResult: CommandResult {
     add("claims", claims?.text)
     add("disabled", disabled ? "yes" : nil)
     for factor in mfa { add("factor", "\(factor.title), id \(factor.id)") }
-    add("created", createdAt?.rfc3339)
-    add("signed in", lastSignInAt?.rfc3339)
+    add("created", createdAt?.timeOfDay(asOf: now))
+    add("signed in", lastSignInAt?.timeOfDay(asOf: now))
     return lines
   }
 }

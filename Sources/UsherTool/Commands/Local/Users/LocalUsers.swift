@@ -26,9 +26,9 @@ struct UsersAdd: ToolCommand, AtLocalServer {
   static let abstract = "Add an account to the local server, without signing it in."
   static let arguments: [Argument<Self>] =
     [
-      .option(\.uid, "uid", value: "UID", help: "Its uid; by default one that nobody can guess."),
+      .option(\.uid, "uid", value: "UID", help: "Its uid; by default a random one."),
       .option(\.email, "email", value: "EMAIL", help: "Its e-mail address."),
-      .flag(\.verified, "email-verified", help: "The address counts as verified."),
+      .flag(\.verified, "email-verified", help: "Mark the address as verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its display name."),
     ] + Argument.set(\.password)
@@ -97,7 +97,9 @@ struct UsersEnable: ToolCommand, AtLocalServer {
 struct UsersDelete: ToolCommand, AtLocalServer {
   static let name = "local users delete"
   static let abstract = "Delete an account of the local server."
-  static let discussion = "Asks first, unless --yes is given."
+  static let discussion = """
+    usher asks first, unless you give --yes.
+    """
   static let arguments: [Argument<Self>] = [
     .positional(\.user, "user", help: "Its uid, e-mail address or phone number.")
   ]
@@ -129,7 +131,7 @@ extension LocalServerAdmin {
 }
 
 extension LocalServerAdmin {
-  /// The account that `user`, a uid, an address or a number, names.
+  /// Returns the account with the UID, address or number `user`.
   func account(named user: String) throws -> AccountRecord {
     let condition: QueryAccounts.Expression
     if user.hasPrefix("+") {
@@ -142,7 +144,7 @@ extension LocalServerAdmin {
     guard let account = try account(condition) else {
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(user) here",
-        hint: Hint("see", ["usher", "local", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "local", "users", "list"]), retry: .newInput)
     }
     return account
   }

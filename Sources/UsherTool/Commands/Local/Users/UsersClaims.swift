@@ -7,9 +7,8 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   static let name = "local users claims"
   static let abstract = "Show or change the custom claims of an account of the local server."
   static let discussion = """
-    NAME=VALUE sets a claim, to JSON or to a bare word; NAME= removes it. What begins with {, [ or a quotation mark \
-    has to be JSON. The others stay. Tokens have the new claims \
-    once they are renewed.
+    NAME=VALUE sets a claim to JSON or to a bare word. NAME= removes it. A value that begins with {, [ or a \
+    quotation mark must be JSON. Other claims stay. Tokens show the change after the next renewal.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
@@ -29,13 +28,15 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    // All of them, before the server is asked.
+    // Read all changes before the first request.
     let changes = try changes.map(Self.change)
     let server = try context.service.localServer()
     let account = try server.account(named: user)
     let uid = account.localId ?? ""
     var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]
-    if changes.isEmpty { return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text]) }
+    if changes.isEmpty {
+      return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text], isVerbatim: true)
+    }
     for change in changes { claims[change.name] = change.value }
     var update = UpdateAccount.Request()
     update.localId = uid
@@ -49,7 +50,8 @@ struct UsersClaims: ToolCommand, AtLocalServer {
     let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard halves.count == 2, !halves[0].isEmpty else {
       throw UsageError.misuse(
-        "'\(text)' is no NAME=VALUE", hint: "like role=tester or tags='[1,2]'; NAME= removes a claim")
+        "'\(text)' is not NAME=VALUE",
+        hint: "write it as in role=tester or tags='[1,2]', or remove a claim with NAME=")
     }
     if halves[1].isEmpty { return (halves[0], nil) }
     return (halves[0], try JSONArgument.valueOrWord(halves[1], named: halves[0]))

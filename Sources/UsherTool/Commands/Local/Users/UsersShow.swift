@@ -17,6 +17,6 @@ struct UsersShow: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<LocalUserResult> {
     let user = LocalUserResult(try context.service.localServer().account(named: user))
-    return Report(.ok, user, lines: user.lines)
+    return Report(.ok, user, lines: user.lines(at: context.world.now()))
   }
 }

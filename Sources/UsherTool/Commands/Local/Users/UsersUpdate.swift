@@ -12,14 +12,14 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
       .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
       .option(
         \.email, "email", value: "EMAIL", help: "Its new e-mail address; by default not verified."),
-      .flag(\.verified, "email-verified", help: "The address counts as verified."),
-      .flag(\.unverified, "no-email-verified", help: "The address does not count as verified."),
+      .flag(\.verified, "email-verified", help: "Mark the address as verified."),
+      .flag(\.unverified, "no-email-verified", help: "Mark the address as not verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
     ] + Argument.set(\.password)
   static let examples = [
     Example("usher local users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
-    Example("usher local users update kim@example.com --email-verified", "Have the address verified."),
+    Example("usher local users update kim@example.com --email-verified", "Mark the address as verified."),
   ]
 
   var user = ""
@@ -40,13 +40,14 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
     change.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
     change.displayName = displayName
     if password.isGiven {
-      change.password = try PasswordPrompt(password, of: context.person, in: context.world).use(
-        asking: "New password: "
-      ) { $0 }
+      change.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
+        $0
+      }
     }
     guard change != UpdateAccount.Request() else {
       throw UsageError.misuse(
-        "there is nothing to change", hint: Hint("see", ["usher", "local", "users", "update", "--help"]))
+        "there is nothing to change",
+        hint: Hint("see the options", ["usher", "local", "users", "update", "--help"]))
     }
     let server = try context.service.localServer()
     let account = try server.account(named: user)

@@ -1,0 +1,29 @@
+import Essentials
+import TerminalIO
+
+/// The program that shows text longer than the screen, found as git finds it.
+struct Pager {
+  private let environment: Environment
+
+  init(_ environment: Environment) {
+    self.environment = environment
+  }
+
+  /// Shows `text` until the person quits the pager; returns whether a pager could run.
+  func show(_ text: String) -> Bool {
+    guard let command else { return false }
+    var variables = environment.forChildren
+    // F: quit if the text fits the screen; R: show colours; X: leave the text on the screen.
+    if variables["LESS"] == nil { variables["LESS"] = "FRX" }
+    return ![126, 127].contains(ChildProgram.feed(text, to: ["/bin/sh", "-c", command], variables))
+  }
+
+  /// The shell command of the pager; nil if the person does not want one.
+  private var command: String? {
+    switch environment["PAGER"] {
+    case "", "cat": nil
+    case let pager?: pager
+    case nil: "command -v less >/dev/null || exit 127; exec less"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Foundation
+import IdentityToolkit
+import Testing
+
+@testable import UsherTool
+
+/// What is said of errors, on one page: whoever changes a sentence reads it among the others.
+struct MessagesPageTests {
+  private static let path = "Tests/Messages/messages.md"
+
+  /// `make messages` writes the page.
+  @Test func thePageOfMessagesIsUpToDate() throws {
+    let page = try Self.page()
+    if ProcessInfo.processInfo.environment["USHER_WRITE_MESSAGES"] != nil {
+      try page.write(toFile: ProjectFiles.folder + "/" + Self.path, atomically: true, encoding: .utf8)
+    }
+    #expect(try ProjectFiles.text(of: Self.path) == page, "if it is meant to differ: make messages")
+  }
+
+  @Test func noMessageHasMoreThanThreeWays() {
+    for code in Self.serverCodes {
+      #expect((Diagnosis(ServerError(code)).hint?.ways.count ?? 0) <= 3, "\(code)")
+    }
+  }
+
+  private static let serverCodes = RefusalMeaning.table.keys.sorted { $0.rawValue < $1.rawValue }
+
+  private static func page() throws -> String {
+    """
+    # What usher says of errors
+
+    The tests make this page from the tables of the code: `make messages`.
+
+    ## A server refuses
+
+    \(serverCodes.map { block($0.rawValue, Diagnosis(ServerError($0))) }.joined(separator: "\n"))
+    ## The library refuses
+
+    \(AuthErrorCode.allCases.map { "- `\($0.name)`: \($0.sentence)" }.joined(separator: "\n"))
+
+    ## The tool refuses
+
+    \(UsherErrorCode.allCases.map { "- `\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n"))
+
+    ## The words of the command line
+
+    \(usageErrors.map { block($0, Diagnosis(Tool.commands.explanation(of: $1, at: .command("whoami")))) }.joined(separator: "\n"))
+    """
+  }
+
+  private static func block(_ title: String, _ diagnosis: Diagnosis) -> String {
+    let lines = ["error: " + diagnosis.message] + (diagnosis.hint?.lines(columns: 80) ?? [])
+    return "`\(title)`\n\n" + lines.map { "    " + $0 + "\n" }.joined()
+  }
+
+  private static let usageErrors: [(String, UsageError)] = [
+    ("unknownCommand", .unknownCommand("tokn", suggestions: ["token", "curl"])),
+    ("missingCommand", .missingCommand(group: "session")),
+    ("unknownOption", .unknownOption("--jsn", suggestions: ["--json"])),
+    ("refusedOption", .refusedOption("--api-key", advice: "set USHER_API_KEY")),
+    ("missingValue", .missingValue(option: "--as", value: "NAME", before: "-kim")),
+    ("unexpectedValue", .unexpectedValue(option: "--json")),
+    ("invalidValue", .invalidValue("soon", argument: "--timeout", reason: "must be a number with s, m or h")),
+    ("repeatedOption", .repeatedOption("--as")),
+    ("missingArgument", .missingArgument("NAME")),
+    ("unexpectedArgument", .unexpectedArgument("kim", suggestions: [])),
+    ("notUTF8", .notUTF8(position: 2)),
+    ("misuse", .misuse("--pending and --verification-id exclude each other")),
+  ]
+}
