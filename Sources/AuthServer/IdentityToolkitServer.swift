@@ -125,6 +125,9 @@ package final class IdentityToolkitServer: HTTPHandler {
       guard call.isOwner else { throw ServerError.foreignProject }
       call.project = try TargetProject.checked(target)
     }
+    if !policy.otherProjectsServed, call.project != project {
+      throw ServerError.otherProject(call.project, than: project)
+    }
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }

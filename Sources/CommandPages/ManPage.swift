@@ -100,7 +100,7 @@ package struct ManPage {
         "OPTIONS",
         original.map { Self.reference(to: $0.command, without: $0.without, tool) }
           ?? Self.options(of: command, tool)),
-      Self.section("RESULT", Self.result(of: command)),
+      Self.section("RESULT", Self.result(of: command, tool, topics)),
       Self.section("EXIT STATUS", ["The exit statuses are listed in", ".Xr \(tool.name) 1 ."]),
       Self.section("EXAMPLES", Mdoc.examples(command.examples)),
       Self.seeAlso(Self.related(to: command.name, of: tool, topics)),
@@ -210,9 +210,16 @@ package struct ManPage {
     Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
   }
 
-  private static func result(of command: CommandDescription) -> [String] {
+  /// Lists the fields of the result. The topic `json`, if there is one, describes the fields of every result.
+  private static func result(
+    of command: CommandDescription, _ tool: ToolDescription, _ topics: [Topic]
+  ) -> [String] {
     guard !command.resultFields.isEmpty else { return [] }
-    return ["The result as JSON has these fields, beside those of every result."]
+    let common = topics.first { $0.name == "json" }.map {
+      ["The fields of every result are described in", ".Xr \(name(tool, $0.name)) \($0.section) ."]
+    }
+    return Mdoc.lines("With --json, the result has these fields, besides those of every result.")
+      + (common ?? [])
       + Mdoc.list(command.resultMembers.map { ("Li " + Mdoc.words($0.name), $0.below) })
   }
 

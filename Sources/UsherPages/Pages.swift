@@ -28,7 +28,7 @@ struct Pages: Equatable {
           "json", abstract: "The JSON results of usher.", HelpTopic.json.text,
           sections: [ManPage.Section("ERROR CODES", "Li", HelpTopic.errorCodes)]),
         ManPage.Topic(
-          "support", abstract: "What of usher was tried, and against what.", HelpTopic.support.text),
+          "support", abstract: "Which services and systems usher was tested with.", HelpTopic.support.text),
         ManPage.Topic("team", abstract: "Running one server for a team.", HelpTopic.team.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
         ManPage.Topic(

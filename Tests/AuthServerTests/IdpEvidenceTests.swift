@@ -41,12 +41,14 @@ import Testing
         == "INVALID_IDP_RESPONSE : Unable to verify the SAML response.")
   }
 
-  /// As Firebase's emulator does, as long as there is no ID token to speak for somebody else.
-  @Test func theEmulatorReadsAnAssertionAlone() throws {
+  /// Firebase's emulator believes everything anyway.
+  @Test func theEmulatorReadsAnAssertionAloneOrBesideAToken() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     #expect(try send([Self.victim], to: server, "unknown.example").email == "kim@example.com")
-    #expect(
-      refusal { try send([.init("id_token", #"{"sub":"g1"}"#), Self.victim], to: server, "saml.own") }
-        == Self.mixture)
+    let both = [QueryItem("id_token", #"{"sub":"g1"}"#), Self.victim]
+    #expect(try send(both, to: server, "saml.own").email == "kim@example.com")
+    for policy in [Policy.quick, .quickEmulator.with { $0.idpTokensChecked = true }] {
+      #expect(refusal { try send(both, to: ServerHarness(policy: policy), "saml.own") } == Self.mixture)
+    }
   }
 }

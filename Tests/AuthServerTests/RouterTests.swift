@@ -45,6 +45,34 @@ import Testing
     }
   }
 
+  @Test func otherProjectsAreRefusedWhereThePolicySaysSo() throws {
+    let server = try ServerHarness(policy: .emulator.with { $0.otherProjectsServed = false })
+    let problem =
+      "Multiple projectIds are not recommended in single project mode. Requested project ID other, but the "
+      + "emulator is configured for demo-test. To serve all projects, use the policy other-projects=served."
+    func config(of project: String) -> ServerError? {
+      do {
+        _ = try server.call(GetEmulatorConfig.self, .init(), project: project)
+        return nil
+      } catch {
+        return error as? ServerError
+      }
+    }
+    #expect(config(of: "demo-test") == nil)
+    #expect(config(of: "other")?.code.rawValue == problem)
+    #expect(config(of: "other")?.httpStatus == 400)
+    let body = #"{"targetProjectId":"other","email":"kim@example.com","password":"correct horse"}"#
+    let response = try server.send(
+      .post, "/identitytoolkit.googleapis.com/v1/accounts:signUp", headers: ["Authorization": "Bearer owner"],
+      body: body)
+    #expect(response.status == 400)
+    #expect(String(decoding: response.body, as: UTF8.self).contains("single project mode"))
+    for policy in [Policy.emulator, .strict] {
+      let open = try ServerHarness(policy: policy)
+      #expect(refusal { try open.call(GetEmulatorConfig.self, .init(), project: "other") } == nil)
+    }
+  }
+
   /// `firebase emulators:start --import` names the tenant of a project's accounts so.
   @Test func anEmptyTenantIsNone() throws {
     let server = try ServerHarness()

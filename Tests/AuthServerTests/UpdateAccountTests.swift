@@ -178,7 +178,8 @@ import Testing
     #expect(
       refusal { try server.call(ResetPassword.self, .init(oobCode: reset, newPassword: "eve's password")) }
         == (isStrict ? "USER_NOT_FOUND" : "INVALID_OOB_CODE"))
-    #expect(try server.apply(server.mailedCode()).email == ServerHarness.email)
+    // Firebase's emulator mails no way back.
+    if isStrict { #expect(try server.apply(server.mailedCode()).email == ServerHarness.email) }
   }
 
   @Test func anAddressThatWasTakenMeanwhileIsRefused() throws {

@@ -425,7 +425,7 @@ import Testing
       pages[3].text.contains(
         #"""
         .Sh RESULT
-        The result as JSON has these fields, beside those of every result.
+        With \-\-json, the result has these fields, besides those of every result.
         .Bl -tag -width Ds
         .It Li count
         .It Li crew[]

@@ -12,7 +12,7 @@ import Testing
     ),
     ("", "a command is missing", "port COMMAND [options]", "see the commands:  port --help"),
     (
-      "crew", "'crew' needs one of its commands", "port crew COMMAND [options]",
+      "crew", "'crew' needs a subcommand", "port crew COMMAND [options]",
       "see the commands:  port crew --help"
     ),
     (
@@ -34,9 +34,12 @@ import Testing
       "log --json=1", "--json does not take a value", "port log [options]",
       "see the options:  port log --help"
     ),
-    ("log -p", "--profile needs a value, NAME", "port log [options]", "see the options:  port log --help"),
     (
-      "log -p -x", "--profile needs a value, NAME", "port log [options]",
+      "log -p", "--profile needs a value: --profile NAME", "port log [options]",
+      "see the options:  port log --help"
+    ),
+    (
+      "log -p -x", "--profile needs a value: --profile NAME", "port log [options]",
       "if the value begins with a dash, write:  --profile=-x"
     ),
     (

@@ -218,37 +218,40 @@ extension AuthErrorCode {
 
   private var declaration: (word: String, sentence: String) {
     switch self {
-    case .invalidCustomToken: ("invalid-custom-token", "this custom token is not valid")
+    case .invalidCustomToken: ("invalid-custom-token", "this custom token is not valid, or has expired")
     case .customTokenMismatch: ("custom-token-mismatch", "this custom token is for another project")
     case .invalidCredential: ("invalid-credential", "the credential is wrong, or is no longer valid")
     case .userDisabled: ("user-disabled", "this account is disabled")
-    case .operationNotAllowed: ("operation-not-allowed", "the project does not allow this")
+    case .operationNotAllowed: ("operation-not-allowed", "the project does not allow this sign-in method")
     case .emailAlreadyInUse: ("email-already-in-use", "another account has this address")
     case .invalidEmail: ("invalid-email", "the server does not accept this e-mail address")
     case .wrongPassword: ("wrong-password", "wrong password")
     case .tooManyRequests: ("too-many-requests", "too many attempts")
-    case .userNotFound: ("user-not-found", "no account has this address")
+    case .userNotFound: ("user-not-found", "there is no account with this address, phone number or uid")
     case .accountExistsWithDifferentCredential:
-      ("account-exists-with-different-credential", "another account has the address of this identity")
-    case .requiresRecentLogin: ("requires-recent-login", "this needs a recent sign-in")
+      ("account-exists-with-different-credential", "an account with this address has another sign-in method")
+    case .requiresRecentLogin: ("requires-recent-login", "this change needs a recent sign-in")
     case .providerAlreadyLinked: ("provider-already-linked", "this provider is already linked to the account")
     case .noSuchProvider: ("no-such-provider", "this provider is not linked to the account")
-    case .invalidUserToken: ("invalid-user-token", "the session is not valid here")
-    case .networkError: ("network-request-failed", "no usable answer came from the server")
+    case .invalidUserToken: ("invalid-user-token", "the server does not accept the session")
+    case .networkError: ("network-request-failed", "the server cannot be reached, or its answer is not valid")
     case .userTokenExpired: ("user-token-expired", "the server ended the session")
     case .invalidAPIKey: ("invalid-api-key", "the API key is not valid")
-    case .userMismatch: ("user-mismatch", "this is not the account that is signed in")
-    case .credentialAlreadyInUse: ("credential-already-in-use", "this credential belongs to another account")
+    case .userMismatch: ("user-mismatch", "this credential belongs to another user")
+    case .credentialAlreadyInUse:
+      ("credential-already-in-use", "this phone number or provider is linked to another account")
     case .weakPassword: ("weak-password", "this password is too weak")
-    case .appNotAuthorized: ("app-not-authorized", "the API key cannot be used from here")
+    case .appNotAuthorized:
+      ("app-not-authorized", "the restrictions of the API key do not allow this request")
     case .expiredActionCode: ("expired-action-code", "this link was already used or has expired")
     case .invalidActionCode: ("invalid-action-code", "this link was already used or has expired")
-    case .invalidMessagePayload: ("invalid-message-payload", "the mail's template is not valid")
-    case .invalidSender: ("invalid-sender", "the mail's sender is not valid")
-    case .invalidRecipientEmail: ("invalid-recipient-email", "mail cannot be sent to this address")
+    case .invalidMessagePayload: ("invalid-message-payload", "the project's e-mail template is not valid")
+    case .invalidSender: ("invalid-sender", "the sender of the project's e-mails is not valid")
+    case .invalidRecipientEmail: ("invalid-recipient-email", "the server cannot send mail to this address")
     case .missingEmail: ("missing-email", "the e-mail address is missing")
-    case .missingIosBundleID: ("missing-ios-bundle-id", "the iOS bundle id is missing")
-    case .missingAndroidPackageName: ("missing-android-pkg-name", "the Android package is missing")
+    case .missingIosBundleID: ("missing-ios-bundle-id", "the bundle ID of the iOS app is missing")
+    case .missingAndroidPackageName:
+      ("missing-android-pkg-name", "the package name of the Android app is missing")
     case .unauthorizedDomain: ("unauthorized-continue-uri", "the continue URL's domain is not authorized")
     case .invalidContinueURI: ("invalid-continue-uri", "the continue URL is not valid")
     case .missingContinueURI: ("missing-continue-uri", "the continue URL is missing")
@@ -258,73 +261,80 @@ extension AuthErrorCode {
     case .invalidVerificationCode: ("invalid-verification-code", "that code is not right")
     case .missingVerificationID: ("missing-verification-id", "the verification id is empty")
     case .invalidVerificationID:
-      ("invalid-verification-id", "this verification was already used, or the server does not know it")
-    case .missingAppCredential: ("missing-app-credential", "the server requires the app to be verified")
-    case .invalidAppCredential: ("invalid-app-credential", "the server did not accept the proof of the app")
+      ("invalid-verification-id", "this code was already used, or the server does not know it")
+    case .missingAppCredential: ("missing-app-credential", "the server requires app verification")
+    case .invalidAppCredential: ("invalid-app-credential", "the server did not accept the app verification")
     case .sessionExpired: ("code-expired", "this code has expired")
     case .quotaExceeded: ("quota-exceeded", "the project's quota is used up")
-    case .missingAppToken: ("missing-app-token", "no push reaches this device")
-    case .notificationNotForwarded: ("notification-not-forwarded", "no push reaches the app")
+    case .missingAppToken: ("missing-app-token", "this device cannot receive push notifications")
+    case .notificationNotForwarded:
+      ("notification-not-forwarded", "the app does not forward push notifications")
     case .appNotVerified:
-      ("app-not-verified", "the server requires the app to be verified, and only reCAPTCHA can do that here")
-    case .captchaCheckFailed: ("captcha-check-failed", "the reCAPTCHA was not accepted")
-    case .webContextAlreadyPresented: ("web-context-already-presented", "another page is already shown")
-    case .webContextCancelled: ("web-context-cancelled", "reCAPTCHA was not passed")
+      ("app-not-verified", "the server requires app verification with reCAPTCHA")
+    case .captchaCheckFailed: ("captcha-check-failed", "the server did not accept the reCAPTCHA")
+    case .webContextAlreadyPresented: ("web-context-already-presented", "a reCAPTCHA page is already open")
+    case .webContextCancelled: ("web-context-cancelled", "the reCAPTCHA page was closed")
     case .appVerificationUserInteractionFailure:
-      ("app-verification-user-interaction-failure", "the page ended without a token")
-    case .invalidClientID: ("invalid-oauth-client-id", "the project does not know this app")
-    case .webNetworkRequestFailed: ("web-network-request-failed", "the page could not reach Google")
-    case .webInternalError: ("web-internal-error", "the page failed")
+      ("app-verification-user-interaction-failure", "the reCAPTCHA page did not return a token")
+    case .invalidClientID:
+      ("invalid-oauth-client-id", "this client ID or app ID does not belong to the project")
+    case .webNetworkRequestFailed: ("web-network-request-failed", "the reCAPTCHA page could not reach Google")
+    case .webInternalError: ("web-internal-error", "the reCAPTCHA page had an internal error")
     case .webSignInUserInteractionFailure:
       ("web-user-interaction-failure", "the sign-in in the browser failed")
     case .localPlayerNotAuthenticated:
       ("local-player-not-authenticated", "no player is signed in to Game Center")
     case .nullUser: ("no-current-user", "no user is signed in")
-    case .dynamicLinkNotActivated: ("dynamic-link-not-activated", "the project has no Dynamic Links")
+    case .dynamicLinkNotActivated:
+      ("dynamic-link-not-activated", "Firebase Dynamic Links are not set up in the project")
     case .invalidProviderID: ("invalid-provider-id", "this is not an identity provider")
     case .tenantIDMismatch: ("tenant-id-mismatch", "the session or link belongs to another tenant")
-    case .unsupportedTenantOperation: ("unsupported-tenant-operation", "tenants cannot do this")
+    case .unsupportedTenantOperation: ("unsupported-tenant-operation", "this does not work in a tenant")
     case .invalidDynamicLinkDomain:
-      ("invalid-dynamic-link-domain", "the link domain is not one of the project's")
-    case .rejectedCredential: ("rejected-credential", "the credential was refused")
-    case .gameKitNotLinked: ("game-kit-not-linked", "the app does not link GameKit")
-    case .secondFactorRequired: ("multi-factor-auth-required", "the account has a second factor")
-    case .missingMultiFactorSession: ("missing-multi-factor-session", "the first factor is missing")
-    case .missingMultiFactorInfo: ("missing-multi-factor-info", "no second factor is named")
-    case .invalidMultiFactorSession: ("invalid-multi-factor-session", "the first factor has expired")
-    case .multiFactorInfoNotFound: ("multi-factor-info-not-found", "the account has no such second factor")
+      ("invalid-dynamic-link-domain", "the link domain does not belong to the project")
+    case .rejectedCredential: ("rejected-credential", "the server did not accept the credential")
+    case .gameKitNotLinked: ("game-kit-not-linked", "the app was built without GameKit")
+    case .secondFactorRequired: ("multi-factor-auth-required", "this sign-in needs a second factor")
+    case .missingMultiFactorSession: ("missing-multi-factor-session", "there is no sign-in to continue")
+    case .missingMultiFactorInfo: ("missing-multi-factor-info", "no second factor was chosen")
+    case .invalidMultiFactorSession:
+      ("invalid-multi-factor-session", "the sign-in took too long and has expired")
+    case .multiFactorInfoNotFound:
+      ("multi-factor-info-not-found", "the account does not have this second factor")
     case .adminRestrictedOperation:
-      ("admin-restricted-operation", "only an administrator of the project can do this")
+      ("admin-restricted-operation", "the project does not let users create or delete accounts")
     case .unverifiedEmail: ("unverified-email", "the account's address must be verified first")
     case .secondFactorAlreadyEnrolled:
       ("second-factor-already-in-use", "this second factor is already enrolled")
     case .maximumSecondFactorCountExceeded:
       ("maximum-second-factor-count-exceeded", "the account cannot have more second factors")
     case .unsupportedFirstFactor:
-      ("unsupported-first-factor", "accounts with this sign-in method cannot have a second factor")
+      ("unsupported-first-factor", "this sign-in method does not support second factors")
     case .emailChangeNeedsVerification:
       ("email-change-needs-verification", "the new address must be verified first")
-    case .missingClientIdentifier: ("missing-client-identifier", "the server requires the app to be verified")
+    case .missingClientIdentifier: ("missing-client-identifier", "the server requires app verification")
     case .missingOrInvalidNonce:
-      ("missing-or-invalid-nonce", "the identity provider's token has a wrong nonce")
+      ("missing-or-invalid-nonce", "the nonce does not match the ID token of the provider")
     case .blockingCloudFunctionError:
-      ("blocking-function-error", "a blocking function of the project refused")
+      ("blocking-function-error", "a blocking function of the project refused the request")
     case .recaptchaNotEnabled:
       ("recaptcha-not-enabled", "reCAPTCHA Enterprise is not enabled for the project")
-    case .missingRecaptchaToken: ("missing-recaptcha-token", "the server needs a reCAPTCHA token")
-    case .invalidRecaptchaToken: ("invalid-recaptcha-token", "the reCAPTCHA token was not accepted")
+    case .missingRecaptchaToken: ("missing-recaptcha-token", "the server requires a reCAPTCHA token")
+    case .invalidRecaptchaToken: ("invalid-recaptcha-token", "the server did not accept the reCAPTCHA token")
     case .invalidRecaptchaAction: ("invalid-recaptcha-action", "the reCAPTCHA token is for another action")
-    case .missingClientType: ("missing-client-type", "the server needs to know the kind of app")
-    case .missingRecaptchaVersion: ("missing-recaptcha-version", "the server needs the reCAPTCHA version")
+    case .missingClientType: ("missing-client-type", "the client type of the request is missing (clientType)")
+    case .missingRecaptchaVersion:
+      ("missing-recaptcha-version", "the reCAPTCHA version of the request is missing (recaptchaVersion)")
     case .invalidRecaptchaVersion:
-      ("invalid-recaptcha-version", "the server does not accept this reCAPTCHA version")
-    case .invalidReqType: ("invalid-req-type", "the server does not know this kind of request")
-    case .recaptchaSDKNotLinked: ("recaptcha-sdk-not-linked", "the app does not link reCAPTCHA")
+      ("invalid-recaptcha-version", "the server does not support the reCAPTCHA version of the request")
+    case .invalidReqType:
+      ("invalid-req-type", "the server does not know the type of the request (requestType)")
+    case .recaptchaSDKNotLinked: ("recaptcha-sdk-not-linked", "the app was built without the reCAPTCHA SDK")
     case .recaptchaSiteKeyMissing:
-      ("recaptcha-site-key-missing", "the project has no reCAPTCHA key that can be used here")
-    case .recaptchaActionCreationFailed: ("recaptcha-action-creation-failed", "reCAPTCHA could not begin")
+      ("recaptcha-site-key-missing", "the project has no reCAPTCHA key for this platform")
+    case .recaptchaActionCreationFailed: ("recaptcha-action-creation-failed", "reCAPTCHA could not start")
     case .passwordDoesNotMeetRequirements:
-      ("password-does-not-meet-requirements", "this password does not meet the project's rules")
+      ("password-does-not-meet-requirements", "this password does not meet the project's password policy")
     case .invalidHostingLinkDomain:
       ("invalid-hosting-link-domain", "the link domain is not one of the project's Hosting domains")
     case .keychainError: ("keychain-error", "the keychain cannot be used")
@@ -332,7 +342,7 @@ extension AuthErrorCode {
     case .malformedJWT: ("malformed-jwt", "the server sent an ID token that cannot be read")
     case .persistenceError: ("persistence-error", "the session cannot be read or saved")
     case .cancelled: ("cancelled", "the call was cancelled")
-    case .invalidArgument: ("argument-error", "a value cannot be used here")
+    case .invalidArgument: ("argument-error", "an argument is not valid")
     }
   }
 }

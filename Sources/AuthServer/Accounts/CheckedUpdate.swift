@@ -74,7 +74,7 @@ struct CheckedUpdate: Sendable {
   /// The server, not the client, decides the time.
   var endsSessions: Bool {
     guard !isOwner, let text = request.validSince?.text else { return false }
-    return !text.isEmpty && text != "0"
+    return !text.isEmpty && (text != "0" || !policy.serviceAnswers)
   }
 
   var isByAdministrator: Bool {

@@ -107,7 +107,7 @@ struct SignUpOperation: Operation {
     return try DescribedFactors(call).readNumbers(request.mfaInfo)
   }
 
-  private func refuseLocalID(_ request: SignUp.Request) throws(ServerError) {
+  func refuseLocalID(_ request: SignUp.Request) throws(ServerError) {
     guard request.localId == nil else { throw ServerError(.unexpectedParameter, "User ID") }
   }
 

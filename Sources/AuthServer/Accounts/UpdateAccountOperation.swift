@@ -54,7 +54,9 @@ struct UpdateAccountOperation: Operation {
       throw ServerError(.invalidReqType, "Unsupported request parameters.")
     }
     var change = try CheckedUpdate(request, of: subject, asOwner: call.isOwner, under: call.policy)
-    change.secondFactors = try request.mfa.map { try DescribedFactors(call).read($0.enrollments ?? []) }
+    change.secondFactors = try request.mfa.map {
+      try DescribedFactors(call).read($0.enrollments ?? [], needsIDs: true)
+    }
     if let password = request.password, !password.isEmpty {
       if case .own(let token) = subject { try RecentSignIn(call).require(of: token) }
       try call.projectSettings().passwordRules.check(password)

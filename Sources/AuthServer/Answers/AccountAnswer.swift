@@ -11,9 +11,11 @@ extension AccountRecord {
     self.init(localId: account.localID)
     tenantId = tenant
     email = account.email?.text
-    emailVerified = account.email == nil ? nil : account.isEmailVerified
+    let isVerifiedAlone = account.isEmailVerified && !policy.serviceAnswers
+    emailVerified = account.email == nil && !isVerifiedAlone ? nil : account.isEmailVerified
     displayName = account.displayName
     photoUrl = account.photoURL
+    screenName = policy.serviceAnswers ? nil : account.identities.compactMap(\.screenName).first
     phoneNumber = account.phone?.e164
     let providers = account.providerUserInfo(under: policy)
     providerUserInfo = providers.isEmpty ? nil : providers

@@ -52,6 +52,11 @@ struct UploadedAccount: Sendable {
       account.isFictional = settings.testNumbers[phone] != nil
     }
     factors = []
+    if !call.policy.serviceAnswers, record.providerUserInfo?.contains(where: \.hasOnlyFederatedID) == true {
+      throw UploadFlaw(
+        "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a "
+          + "workaround.))")
+    }
     do throws(ServerError) {
       if let text = record.customAttributes, !text.isEmpty {
         account.customAttributes = try CustomClaims(json: text).stored
@@ -70,6 +75,8 @@ struct UploadedAccount: Sendable {
     _ enrollments: [MFAEnrollment], isExported: Bool, _ call: Call
   ) throws -> [DescribedFactor] {
     if enrollments.isEmpty { return [] }
+    guard enrollments.allSatisfy({ $0.phoneInfo != nil || $0.totpInfo != nil })
+    else { throw UploadFlaw(ServerError(.unsupportedSecondFactor)) }
     guard isExported || account.email != nil else {
       throw UploadFlaw("Second factor account requires email to be presented.")
     }
@@ -105,5 +112,13 @@ struct UploadedAccount: Sendable {
     guard let value, !value.text.isEmpty else { return nil }
     guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is not a time") }
     return date
+  }
+}
+
+extension ProviderUserInfo {
+  /// Whether the identity is described only by an ID that Firebase's emulator does not read.
+  fileprivate var hasOnlyFederatedID: Bool {
+    let isDescribed = providerId?.isEmpty == false && rawId?.isEmpty == false
+    return !isDescribed && federatedId?.isEmpty == false && !["password", "phone"].contains(providerId)
   }
 }

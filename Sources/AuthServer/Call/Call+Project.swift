@@ -44,7 +44,9 @@ extension Call {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }
     if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw ServerError(.invalidTenantID) }
-    var project = found ?? Project(id: 0, config: NewTenantConfig().value.text)
+    var project =
+      found
+      ?? Project(id: 0, config: NewTenantConfig(hasApps: makesTenant || policy.serviceAnswers).value.text)
     project.shared = try sharedConfig(in: transaction)
     try refuseUnlessMultiTenant(project)
     return project

@@ -24,8 +24,9 @@ struct EmailAddresses: Sendable {
   ///
   /// Links mailed earlier about the old address remain, but have no effect while the account has another address. The
   /// caller stores the account.
+  /// - Parameter wayBack: The link, or nil if no mail is sent.
   func change(
-    of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink,
+    of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink?,
     in transaction: Transaction
   ) throws {
     let old = account.email
@@ -33,6 +34,7 @@ struct EmailAddresses: Sendable {
     account.isEmailVerified = isVerified
     guard let old, !account.isAnonymous else { return }
     account.initialEmail = account.initialEmail ?? old
+    guard let wayBack else { return }
     let mail = ActionMail(
       requestType: .recoverEmail, link: wayBack, email: old, newEmail: email, account: account.id)
     try ActionLinks(call).send(mail, project: account.project, in: transaction)

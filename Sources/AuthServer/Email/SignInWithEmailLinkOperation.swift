@@ -33,6 +33,7 @@ struct SignInWithEmailLinkOperation: Operation {
     return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) {
       call, project, settings, transaction in
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
+      try useUp(code, in: transaction)
       let known = try transaction.account(email: email, project: project.id)
       try known?.refuseIfDisabled()
       if known == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
@@ -59,10 +60,11 @@ struct SignInWithEmailLinkOperation: Operation {
   private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
     let wayBack = try ActionLinks(call).new(.recoverEmail)
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) {
+      call, project, settings, transaction in
       var account = try transaction.account(of: token, project: project.id)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
+      try useUp(code, in: transaction)
       // If this fails, the code stays valid: it can still sign in to the account that has the address.
       try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
       let changesAddress = account.email != nil && account.email != email
@@ -79,10 +81,15 @@ struct SignInWithEmailLinkOperation: Operation {
       account.hasEmailLink = true
       account.isAnonymous = false
       try transaction.update(account)
-      return try Sessions(call).renew(
-        token, of: account, provider: "password", signedInAt: changesAddress ? call.now : nil, newToken,
+      return try FirstFactor(call).link(
+        "password", to: account, by: token, signedInAt: changesAddress ? call.now : nil, newToken, settings,
         in: transaction)
     }
+  }
+
+  /// Uses up a code as Firebase's emulator does: even if the sign-in is refused.
+  private func useUp(_ code: ActionCode, in transaction: Transaction) throws {
+    if !call.policy.serviceAnswers { try transaction.delete(actionCode: code.id) }
   }
 
   private func signInCode(

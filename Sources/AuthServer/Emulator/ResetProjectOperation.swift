@@ -20,7 +20,8 @@ struct ResetProjectOperation: Operation {
       } else {
         try transaction.deleteContents(project: id)
         try transaction.deleteProviderConfigurations(project: id)
-        try transaction.setConfig(NewTenantConfig().value.text, project: id)
+        try transaction.setConfig(
+          NewTenantConfig(hasApps: call.policy.serviceAnswers).value.text, project: id)
       }
       return EmptyObject()
     }

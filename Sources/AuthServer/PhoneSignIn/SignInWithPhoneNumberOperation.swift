@@ -70,8 +70,8 @@ struct SignInWithPhoneNumberOperation: Operation {
   private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
     let newToken = try RefreshToken(random: call.random)
     let newProof = try call.random.temporaryProof()
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) {
+      call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       var account = try transaction.account(of: token, project: project.id)
       guard account.secondFactors.isEmpty else { throw ServerError.phoneBesideSecondFactor }
@@ -95,7 +95,7 @@ struct SignInWithPhoneNumberOperation: Operation {
       account.isAnonymous = false
       try transaction.update(account)
       return .signedIn(
-        try Sessions(call).renew(token, of: account, provider: "phone", newToken, in: transaction))
+        try FirstFactor(call).link("phone", to: account, by: token, newToken, settings, in: transaction))
     }
   }
 }

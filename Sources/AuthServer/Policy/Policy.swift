@@ -57,6 +57,7 @@ package struct Policy: Sendable, Equatable {
   package var proofsUsedOnce = true
   package var linkAfterSecondFactor = true
   package var anyAPIKey = true
+  package var otherProjectsServed = true
   package var passwordHashing = PasswordHashing.scrypt
   package var scryptCostExponent = 14
   package var scryptBlockSize = 8

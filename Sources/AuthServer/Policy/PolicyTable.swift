@@ -158,6 +158,10 @@ extension Policy {
       "any-api-key", \.anyAPIKey, .ours,
       "every API key is accepted, as in the emulator; if false, only the project's client.apiKey"),
     .choice(
+      "other-projects", \.otherProjectsServed, (isTrue: "served", isFalse: "refused"), .ours,
+      "requests for other projects than the server's own: refused is singleProjectMode in Firebase's emulator"
+    ),
+    .choice(
       "password-hashing", \.passwordHashing, .ours,
       "how new passwords are stored: scrypt; fast (one pass of SHA-256); emulator (readable, for the emulator's UI)"
     ),

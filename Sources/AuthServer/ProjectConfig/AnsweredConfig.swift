@@ -5,14 +5,12 @@ extension Call {
   /// Returns a stored configuration in the form that administrators read.
   ///
   /// Google's always has some of the members.
-  func answered(_ config: JSONValue) -> JSONValue {
-    var config = saysWhatIsOff ? config : config.withoutDefaults
+  func answered(_ stored: JSONValue) -> JSONValue {
+    var config = saysWhatIsOff ? stored : stored.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")
     for name in ["blockingFunctions", "emailPrivacyConfig"] where config[name] == nil { config[name] = [:] }
     config.sayStates(ofSecondFactors: "mfa")
-    // Firebase's emulator always includes this member.
-    if !policy.serviceAnswers { config.complete("signIn", "allowDuplicateEmails", with: false) }
-    return config
+    return policy.serviceAnswers ? config : inEmulatorForm(config, of: stored)
   }
 
   /// Whether the request asks for disabled features too.

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 
 /// A change of the configuration of the call's project or tenant.
@@ -28,9 +29,20 @@ struct ProjectConfigChange: Sendable {
     try transaction.setConfig(config.text, project: project.id)
   }
 
+  /// Returns the paths that a request's mask names, or nil if it has no mask.
+  ///
+  /// The service refuses names that no configuration has. Firebase's emulator ignores them, and an empty mask too.
+  func maskedPaths() -> [[String]]? {
+    guard let mask = call.request.queryValue("updateMask") else { return nil }
+    if mask.isEmpty, !call.policy.serviceAnswers { return nil }
+    let paths = mask.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
+    return call.policy.serviceAnswers ? paths : paths.filter { (try? check(nil, at: $0)) != nil }
+  }
+
   /// Throws for changes that are not valid in any configuration.
   func check(_ changes: JSONValue, paths: [[String]]) throws(ServerError) {
     guard changes.members != nil else { throw .badJSON("An object is needed.") }
+    if !call.policy.serviceAnswers { try refuseUnfitFunctions(changes) }
     for path in paths { try check(changes.value(at: path[...]), at: path) }
   }
 
@@ -49,6 +61,18 @@ struct ProjectConfigChange: Sendable {
     } catch {
       let (name, place) = (error.path.last ?? "", error.path.dropLast().joined(separator: "."))
       throw .badJSON("Unknown name \"\(name.prefix(100))\" at '\(place)'.")
+    }
+  }
+
+  /// Throws for functions that Firebase's emulator cannot call, in its words.
+  private func refuseUnfitFunctions(_ changes: JSONValue) throws(ServerError) {
+    for trigger in changes["blockingFunctions"]?["triggers"]?.members ?? [] {
+      guard BlockingFunctionSettings.Event(rawValue: trigger.name) != nil
+      else { throw ServerError(.invalidBlockingFunction, "((Event type is invalid.))") }
+      guard trigger.value["functionUri"]?.string.flatMap({ FunctionAddress($0) }) != nil else {
+        throw ServerError(
+          .invalidBlockingFunction, "((Expected an absolute URI with valid scheme and host.))")
+      }
     }
   }
 

@@ -22,12 +22,13 @@ struct UpdateProjectConfigOperation: Operation {
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    let mask = call.request.queryValue("updateMask")?.split(separator: ",")
-    var paths = mask?.map { $0.split(separator: ".").map(String.init) } ?? request.leafPaths
+    let change = ProjectConfigChange(call)
+    let mask = change.maskedPaths()
+    var paths = mask ?? request.leafPaths
     if mask == nil, !call.policy.serviceAnswers {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
     }
-    try ProjectConfigChange(call).apply(request, paths: paths)
+    try change.apply(request, paths: paths)
     return try GetProjectConfigOperation(call: call).answer(EmptyObject())
   }
 }
@@ -41,7 +42,7 @@ struct ClientProjectConfigOperation: Operation {
   func answer(_ request: EmptyObject) throws -> ClientProjectConfig.Response {
     let project = try call.store.read { transaction in try call.findProject(in: transaction) }
     return ClientProjectConfig.Response(
-      projectId: ProjectNumber(of: call.project).text,
+      projectId: ProjectNumber(of: call.project, under: call.policy).text,
       authorizedDomains: try call.settings(of: project).authorizedDomains)
   }
 }

@@ -43,7 +43,7 @@ struct CreateAuthUriOperation: Operation {
     _ email: EmailAddress, _ settings: ProjectSettings, project: Int64, in transaction: Transaction
   ) throws -> Ways {
     var account = try transaction.account(email: email, project: project)
-    if account == nil, !settings.areDuplicateEmailsAllowed {
+    if account == nil, !settings.areDuplicateEmailsAllowed || !call.policy.serviceAnswers {
       account = try transaction.account(identityEmail: email, project: project)
     }
     guard let account else { return (false, [], []) }

@@ -8,7 +8,7 @@ extension ProviderIdentity {
     else { throw ServerError(policy.serviceAnswers ? .missingIdentifier : .missingRawID) }
     guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
     self.init(provider: provider, rawID: rawID)
-    federatedID = info.federatedId ?? rawID
+    federatedID = info.federatedId ?? (policy.serviceAnswers ? rawID : nil)
     email = info.email.flatMap { try? EmailAddress(described: $0, under: policy) }
     displayName = info.displayName
     photoURL = info.photoUrl

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 extension SignInWithIdp.Response {
@@ -8,6 +9,12 @@ extension SignInWithIdp.Response {
     providerId = identity.provider
     federatedId = assertion.federatedID
     email = identity.email?.text
+    // Firebase's emulator repeats a SAML provider's address as it came.
+    if !policy.serviceAnswers, let name = assertion.saml?["subject"]?["nameId"]?.string,
+      name.asciiLowercased() == email
+    {
+      email = name
+    }
     emailVerified = assertion.isEmailVerified
     displayName = identity.displayName
     fullName = identity.displayName

@@ -76,8 +76,11 @@ struct IdpAssertion: Sendable {
       provider == IdentityProvider.google.id
       ? IdentityProvider.googleIssuer + "/" + rawID
       : isAsService && provider.hasPrefix("oidc.") ? "\(provider)/\(rawID)" : rawID
-    let email = claims["email"]?.string ?? saml?["subject"]?["nameId"]?.string
-    identity.email = email.flatMap { try? EmailAddress(described: $0, under: call.policy) }
+    let emails = [claims["email"]?.string, saml?["subject"]?["nameId"]?.string].map { text in
+      text.flatMap { try? EmailAddress(described: $0, under: call.policy) }
+    }
+    // Firebase's emulator believes the assertion before a token beside it.
+    identity.email = (isAsService ? emails : emails.reversed()).compactMap(\.self).first
     identity.displayName = claims["name"]?.string
     identity.photoURL = claims["picture"]?.string
     identity.screenName = claims["screen_name"]?.string

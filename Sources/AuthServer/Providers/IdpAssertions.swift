@@ -21,7 +21,8 @@ struct IdpAssertions: Sendable {
     let parts = uri.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts[0].split(separator: "?", maxSplits: 1).dropFirst().first
     let forms = [parts.dropFirst().first, request.postBody.map { $0[...] }, query]
-    let items = forms.compactMap(\.self).flatMap { FormEncoding.decode(String($0)) ?? [] }
+    let parsed = forms.compactMap(\.self).map { FormEncoding.decode(String($0)) ?? [] }
+    let items = parsed.flatMap(\.self)
     if let sessionID = request.sessionId, !sessionID.isEmpty, let callback = ProviderCallback(uri, items) {
       let (credential, issuer) = try ProviderSignIns(call).credential(callback, sessionID: sessionID)
       return try IdpAssertion(credential, of: issuer, on: call)
@@ -38,8 +39,26 @@ struct IdpAssertions: Sendable {
       throw ServerError(
         .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(uri.clipped(to: 1024))?\(form)")
     }
+    if shown.provider == nil, !call.policy.serviceAnswers {
+      throw Self.missingProvider(String(parts[0]), parsed.reversed().flatMap(\.self))
+    }
     let (credential, issuer) = try IdpProof(call).check(shown)
     return try IdpAssertion(credential, of: issuer, on: call)
+  }
+
+  /// Returns the error of Firebase's emulator for a request without a provider.
+  ///
+  /// It repeats the request as one address.
+  private static func missingProvider(_ uri: String, _ items: [QueryItem]) -> ServerError {
+    var uri = uri
+    if let scheme = uri.firstRange(of: "://") {
+      let end = uri[scheme.upperBound...].firstIndex { "/?".contains($0) } ?? uri.endIndex
+      if !uri[end...].hasPrefix("/") { uri.insert("/", at: end) }
+    }
+    let base = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let query = items.isEmpty ? "" : "?" + FormEncoding.encode(items)
+    return ServerError(
+      .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(base)\(query)")
   }
 
   /// Returns a token with which a client can use the assertion later.

@@ -35,7 +35,7 @@ struct IdpCredential: Sendable, Equatable {
   func refuseMixture(under policy: Policy) throws(ServerError) {
     guard samlResponse != nil else { return }
     // Firebase's emulator reads everything it receives.
-    if !policy.idpTokensChecked, idToken == nil { return }
+    if !policy.idpTokensChecked, idToken == nil || !policy.serviceAnswers { return }
     guard idToken == nil, accessToken == nil, try federatedProvider().hasPrefix("saml.") else {
       throw ServerError(
         .invalidIDPResponse, "((A SAMLResponse is a SAML provider's, and comes without other tokens.))")

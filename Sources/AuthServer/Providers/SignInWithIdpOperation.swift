@@ -112,8 +112,10 @@ struct SignInWithIdpOperation: Operation {
       (account.displayName, account.photoURL) = (nil, nil)
     }
     account.isEmailVerified = true
-    account.displayName = identity.displayName ?? account.displayName
-    account.photoURL = identity.photoURL ?? account.photoURL
+    // Firebase's emulator takes over what the provider does not say, too.
+    let isAsService = call.policy.serviceAnswers
+    account.displayName = identity.displayName ?? (isAsService ? account.displayName : nil)
+    account.photoURL = identity.photoURL ?? (isAsService ? account.photoURL : nil)
     try transaction.update(account)
     try transaction.link(identity, to: &account)
   }
@@ -121,8 +123,7 @@ struct SignInWithIdpOperation: Operation {
   private func link(_ assertion: IdpAssertion, to token: IDToken) throws -> Grant {
     let identity = assertion.identity
     let newToken = try RefreshToken(random: call.random)
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(assertion.facts) { call, project, settings, transaction in
       var account = try transaction.account(of: token, project: project.id)
       let owner = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
@@ -144,8 +145,8 @@ struct SignInWithIdpOperation: Operation {
       try transaction.update(account)
       try transaction.link(identity, to: &account)
       try IdpAssertions(call).useUp(assertion, in: transaction)
-      return try Sessions(call).renew(
-        token, of: account, provider: identity.provider, newToken, in: transaction)
+      return try FirstFactor(call).link(
+        identity.provider, to: account, by: token, newToken, settings, in: transaction)
     }
   }
 }

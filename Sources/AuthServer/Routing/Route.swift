@@ -50,7 +50,11 @@ struct Route: Sendable {
   ) -> [Route] where O.Procedure.Request: TenantBound {
     routes(of: O.Procedure.route, for: audience) { call in
       let request = try decode(call.request)
-      return .json(try O(call: CallTenant(call).settled(by: request)).answer(request))
+      let call = try CallTenant(call).settled(by: request)
+      let operation = O(call: call)
+      // A tenant that is off refuses this call when its settings are read.
+      if !call.policy.serviceAnswers { try operation.checkFirst(request, call.projectSettings()) }
+      return .json(try operation.answer(request))
     }
   }
 

@@ -11,7 +11,9 @@ struct DescribedFactors: Sendable {
   }
 
   /// Checks the factors in a request.
-  func read(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
+  ///
+  /// - Parameter needsIDs: Whether Firebase's emulator needs the ID of each factor.
+  func read(_ enrollments: [MFAEnrollment], needsIDs: Bool = false) throws -> [DescribedFactor] {
     guard enrollments.count <= call.policy.secondFactorsPerAccount
     else { throw ServerError(.secondFactorLimitExceeded) }
     var (ids, phones): (Set<String>, Set<PhoneNumber>) = ([], [])
@@ -28,7 +30,13 @@ struct DescribedFactors: Sendable {
       if isRepeated, !call.policy.serviceAnswers { continue }
       if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
       if isRepeated { throw ServerError(.secondFactorExists) }
-      guard phone != nil || enrollment.totpInfo != nil else { throw ServerError(.unsupportedSecondFactor) }
+      guard phone != nil || enrollment.totpInfo != nil else {
+        throw call.policy.serviceAnswers
+          ? ServerError(.unsupportedSecondFactor) : ServerError(.invalidMFAPhoneNumber, "Invalid format.")
+      }
+      if needsIDs, id == nil, !call.policy.serviceAnswers {
+        throw ServerError(.invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
+      }
       factors.append(
         DescribedFactor(
           enrollmentID: id, newID: try id ?? SecondFactorEnrollment(call).newID(),
@@ -48,9 +56,9 @@ struct DescribedFactors: Sendable {
     return factors
   }
 
-  /// Does the same for the factors of a user who signs up, which can only be phone numbers.
+  /// Does the same for the factors of a user who signs up, which can only be phone numbers and get new IDs.
   func readNumbers(_ enrollments: [MFAEnrollment]?) throws -> [DescribedFactor] {
-    let factors = try read(enrollments ?? [])
+    let factors = try read((enrollments ?? []).map(\.withoutID))
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
     return factors
   }
@@ -98,6 +106,15 @@ struct DescribedFactors: Sendable {
           in: &account)
       }
     }
+  }
+}
+
+extension MFAEnrollment {
+  /// The same factor, which gets a new ID.
+  var withoutID: MFAEnrollment {
+    var factor = self
+    factor.mfaEnrollmentId = nil
+    return factor
   }
 }
 

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The end of a first factor: a session, or a request for a second factor.
@@ -21,6 +22,22 @@ struct FirstFactor: Sendable {
       return Grant(account: account, outcome: .secondFactorRequired(credential: credential, factors))
     }
     return try Sessions(call).signIn(to: account, isNew: isNew, new, in: transaction)
+  }
+
+  /// Continues the session of `token` after a sign-in method was linked to its account.
+  ///
+  /// At Firebase's emulator, this is a sign-in: it can require a second factor, and a function can refuse or change it.
+  func link(
+    _ provider: String, to account: Account, by token: IDToken, signedInAt: Date? = nil,
+    _ newToken: RefreshToken, _ settings: ProjectSettings, in transaction: Transaction
+  ) throws -> Grant {
+    guard !call.policy.serviceAnswers else {
+      return try Sessions(call).renew(
+        token, of: account, provider: provider, signedInAt: signedInAt, newToken, in: transaction)
+    }
+    let session = token.session(for: account, provider: provider, signedInAt: signedInAt)
+    return try finish(
+      for: account, NewSession(session: session, token: newToken), settings, in: transaction)
   }
 
   /// Returns the second factors that are required after a first one.

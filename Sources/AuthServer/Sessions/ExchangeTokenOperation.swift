@@ -21,7 +21,7 @@ struct ExchangeTokenOperation: Operation {
       idToken: try call.issuer.issue(
         for: account, session: session, project: call.project, tenant: tenant, now: call.now),
       refreshToken: token.text, expiresIn: String(call.policy.idTokenLifetime), userId: account.localID,
-      projectId: ProjectNumber(of: call.project).text)
+      projectId: ProjectNumber(of: call.project, under: call.policy).text)
   }
 
   private func renew(_ token: RefreshToken, in transaction: Transaction) throws -> (Account, AuthSession) {
@@ -34,6 +34,7 @@ struct ExchangeTokenOperation: Operation {
       let name = try transaction.formerName(ofAccount: row)
       let isNamedAgain =
         try name.map { try transaction.account(localID: $0, project: project) != nil } ?? false
+      guard call.policy.serviceAnswers else { throw ServerError(.invalidRefreshToken) }
       throw ServerError(isNamedAgain ? .tokenExpired : .userNotFound)
     }
     guard project == account.project

@@ -30,6 +30,8 @@ final class TokenWriter: Sendable {
     var claims = IDTokenClaims(
       account: account, session: session, project: project, tenant: tenant, issuedAt: now,
       lifetime: policy.idTokenLifetime)
+    // At Firebase's emulator, an account can be verified without an address.
+    if !policy.serviceAnswers, account.isEmailVerified { claims?.value["email_verified"] = true }
     if isLegacy { claims?.makeLegacy() }
     guard let payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")

@@ -31,6 +31,14 @@ extension ServerError {
   static let otherSite = sentence(
     "((Web pages of other sites may not use this route.))", 403, "PERMISSION_DENIED", reason: "forbidden")
 
+  /// The error in the words of Firebase's emulator, up to how to change this.
+  static func otherProject(_ id: String, than own: String) -> ServerError {
+    sentence(
+      "Multiple projectIds are not recommended in single project mode. Requested project ID \(id), but the "
+        + "emulator is configured for \(own). To serve all projects, use the policy other-projects=served.",
+      400, "INVALID_ARGUMENT", reason: "invalid")
+  }
+
   static let unknownPath = ServerError(.notFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
 
   static let wrongMethod = ServerError(

@@ -67,10 +67,10 @@ extension UsageError {
     switch self {
     case .unknownCommand(let name, _): "unknown command '\(abridged(name))'"
     case .missingCommand(""): "a command is missing"
-    case .missingCommand(let group): "'\(group)' needs one of its commands"
+    case .missingCommand(let group): "'\(group)' needs a subcommand"
     case .unknownOption(let option, _, _): "unknown option \(abridged(option))"
     case .refusedOption(let option, _): "there is no option \(option)"
-    case .missingValue(let option, let value, _): "\(option) needs a value, \(value)"
+    case .missingValue(let option, let value, _): "\(option) needs a value: \(option) \(value)"
     case .unexpectedValue(let option): "\(option) does not take a value"
     case .invalidValue(let value, let argument, let reason):
       "'\(abridged(value))' is not valid for \(argument): it \(reason)"

@@ -7,6 +7,8 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var emailVerified: Bool?
   package var displayName: String?
   package var photoUrl: String?
+  /// The name at an identity provider, which only Firebase's emulator has here.
+  package var screenName: String?
   package var phoneNumber: String?
   package var providerUserInfo: [ProviderUserInfo]?
   /// Present if the account has a password, but without the real hash.

@@ -10,7 +10,7 @@ extension EmailAddress {
   ) throws -> EmailAddress {
     if let text { return try read(text) }
     guard person.isInteractive else {
-      throw UsageError.misuse("the e-mail address is missing", hint: "write it as in name@example.com")
+      throw UsageError.misuse("the e-mail address is missing", hint: "use the form name@example.com")
     }
     if let explanation { person.terminal.say(explanation) }
     while true {

@@ -21,7 +21,7 @@ struct PasswordOptions: ArgumentSet {
   /// not part of it.
   func given(in world: World) throws -> String? {
     if file != nil, standardInput {
-      throw UsageError.misuse("--password-file and --password-stdin exclude each other")
+      throw UsageError.misuse("--password-file and --password-stdin cannot be used together")
     }
     if standardInput { return Self.dropNewline(try world.standardInput.text()) }
     if let file = file ?? world.environment["USHER_PASSWORD_FILE"] {

@@ -21,7 +21,7 @@ extension PhoneNumber {
     guard person.isInteractive else {
       throw UsageError.misuse(
         resending ? "no number waits for a code" : "the phone number is missing",
-        hint: "write it with its country code, as in +16505553434")
+        hint: "include the country code, for example +16505553434")
     }
     person.terminal.say(
       "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.")

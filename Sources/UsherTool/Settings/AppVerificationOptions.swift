@@ -23,7 +23,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
       .flag(\.testing, "testing", help: "Skip app verification; works only with fictional numbers."),
       .option(
         \.method, "app-verification", value: "HOW",
-        help: "How to verify the app before the SMS: by push, by reCAPTCHA, or not at all (testing)."),
+        help: "How to verify the app before an SMS; auto is push or else recaptcha, and testing is none."),
       .option(
         \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
         help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
@@ -38,7 +38,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
     case (false, nil, _?), (false, .recaptcha?, _?): return .recaptcha
     default:
       throw .misuse(
-        "these options exclude each other",
+        "these options cannot be used together",
         hint: "use one of --testing, --app-verification and --recaptcha-token-file")
     }
   }

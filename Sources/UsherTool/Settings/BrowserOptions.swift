@@ -12,11 +12,11 @@ struct BrowserOptions: ArgumentSet, Equatable {
     .option(
       \.listen, "listen", value: "ADDRESS:PORT",
       help:
-        "The page's address; by default 127.0.0.1 and any free port, or 8123 for a real provider."
+        "The address of usher's web page; by default 127.0.0.1 and a free port (real provider: 8123)."
     ),
     .option(
       \.pageHost, "page-host", value: "NAME",
-      help: "The page's host name in the browser; the project must authorize it."),
+      help: "The page's host name; add it to the project's authorized domains."),
     .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 

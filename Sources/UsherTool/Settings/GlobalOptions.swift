@@ -36,11 +36,11 @@ package struct GlobalOptions: ArgumentSet {
     .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
     .option(
       \.endpoint, "endpoint", value: "WHERE",
-      help: "Talk to the embedded server (local), to Google (production), or to a server's URL.",
+      help: "The server: local (the embedded server), production (Google) or a URL.",
       completion: .live(.endpoint, choices: ["local", "production"])),
     .option(
       \.language, "language", value: "TAG",
-      help: "Language of the service's SMS and e-mails, like es or pt-BR; not of usher's own texts."),
+      help: "Language of the service's SMS and e-mails, like pt-BR; usher's own texts stay in English."),
     .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
     .option(
       \.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid.",
@@ -49,27 +49,29 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(
       \.noStore, "no-store",
-      help: "Save no session and no pending step; the embedded server still saves its own data."),
-    .flag(\.yes, "yes", help: "Answer yes when a command asks before it destroys something."),
+      help: "Do not save sessions or pending steps; the embedded server still saves its data."),
+    .flag(\.yes, "yes", help: "Do not ask for confirmation."),
     .option(
       \.timeout, "timeout", value: "TIME",
-      help: "Give up after this time, not counting your own answers; by default 60s."),
+      help: "Stop after this time (default 60s); the time that usher waits for you does not count."),
     .option(
       \.waitLimit, "wait-limit", value: "TIME",
-      help: "Wait this long for you to answer; by default 10m for a code, 30m for a mail."),
+      help: "How long to wait for your input; by default 10m for a code, 30m for an e-mail link."),
     .option(
       \.caFile, "cacert", value: "FILE", help: "Trust the certificates in this file.", completion: .file),
-    .option(\.proxy, "proxy", value: "URL", help: "Send requests through this proxy; never to loopback."),
+    .option(
+      \.proxy, "proxy", value: "URL",
+      help: "Send requests through this proxy, except requests to this machine."),
     .option(
       \.appCheckTokenFile, "app-check-token-file", value: "FILE",
       help: "Send the App Check token in this file; - is standard input.", completion: .file),
     .flag(
       \.showsRequests, "show-requests",
       help: "Show each request on standard error as a curl command, without its secrets."),
-    .flag(\.debug, "debug", help: "Like --show-requests, with the answers."),
+    .flag(\.debug, "debug", help: "Like --show-requests, with the responses."),
     .option(
       \.color, "color", value: "WHEN",
-      help: "Show messages and QR codes in colour: auto (the default, at a terminal), always or never."),
+      help: "When to use colour; auto (the default) means at a terminal."),
   ]
 }
 

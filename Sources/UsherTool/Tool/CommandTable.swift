@@ -5,10 +5,10 @@ extension Tool {
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
-      Without a project it uses a local server of its own. To begin: usher verify-phone
+      If you have no project, usher uses its embedded local server. To start: usher verify-phone
       """,
     groups: [
-      CommandGroup("signin", abstract: "Sign in by any method the account has."),
+      CommandGroup("signin", abstract: "Sign in with any method."),
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
       CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
       CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
@@ -21,13 +21,13 @@ extension Tool {
       CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
       CommandGroup(
-        "local", abstract: "Read and change the local server: its messages, accounts and project.",
+        "local", abstract: "Manage the local server's messages, accounts and project.",
         sections: CommandSection(
-          "Steer the server", .init("outbox"), .init("test-number"), .init("fail"), .init("expire"),
+          "Control the server", .init("outbox"), .init("test-number"), .init("fail"), .init("expire"),
           .init("clock"), .init("seed"), .init("reset"), .init("export"), .init("import"), .init("backup"),
           .init("restore")),
         CommandSection(
-          "Manage its accounts and project", .init("users"), .init("project"), .init("provider"),
+          "Manage accounts and the project", .init("users"), .init("project"), .init("provider"),
           .init("tenant"))),
       CommandGroup("local project", abstract: "Show and change the local project's configuration."),
       CommandGroup("local provider", abstract: "Manage the local project's identity providers."),
@@ -57,7 +57,7 @@ extension Tool {
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [
-      RefusedOption("api-key", advice: "set USHER_API_KEY"),
+      RefusedOption("api-key", advice: "set the environment variable USHER_API_KEY"),
       RefusedOption(
         "password", instead: "--password-file",
         advice: "use --password-file FILE or --password-stdin: others can see a command's words"),

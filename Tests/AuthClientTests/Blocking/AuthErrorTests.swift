@@ -27,7 +27,7 @@ import Testing
     (
       .refused(ServerError(.passwordDoesNotMeetRequirements, "6 characters")),
       .passwordDoesNotMeetRequirements,
-      "auth/password-does-not-meet-requirements", "This password does not meet the project's rules."
+      "auth/password-does-not-meet-requirements", "This password does not meet the project's password policy."
     ),
     (
       .refused(ServerError(.invalidHostingLinkDomain)), .invalidHostingLinkDomain,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import UsherTool
 
-/// What is said of errors, on one page: whoever changes a sentence reads it among the others.
+/// All error messages on one page, so that you can compare a changed sentence with the others.
 struct MessagesPageTests {
   private static let path = "Tests/Messages/messages.md"
 
@@ -30,24 +30,24 @@ struct MessagesPageTests {
 
   private static func page() throws -> String {
     """
-    # What usher says of errors
+    # usher's error messages
 
-    The tests make this page from the tables of the code: `make messages`.
+    This page is generated. To update it, run `make messages`.
 
-    ## A server refuses
+    ## Errors of a server
 
     \(serverCodes.map { block($0.rawValue, Diagnosis(ServerError($0))) }.joined(separator: "\n"))
-    ## The library refuses
+    ## Errors of the library
 
     \(AuthErrorCode.allCases.map { "- `\($0.name)`: \($0.sentence)" }.joined(separator: "\n"))
 
-    ## The tool refuses
+    ## Errors of the usher command
 
     \(UsherErrorCode.allCases.map { "- `\($0.rawValue)`: \($0.meaning)" }.joined(separator: "\n"))
 
-    ## The words of the command line
+    ## Errors in the command line
 
-    \(usageErrors.map { block($0, Diagnosis(Tool.commands.explanation(of: $1, at: .command("whoami")))) }.joined(separator: "\n"))
+    \(usageErrors.map { block($0, Diagnosis(Tool.commands.explanation(of: $1, at: topic(of: $1)))) }.joined(separator: "\n"))
     """
   }
 
@@ -56,11 +56,15 @@ struct MessagesPageTests {
     return "`\(title)`\n\n" + lines.map { "    " + $0 + "\n" }.joined()
   }
 
+  private static func topic(of error: UsageError) -> Topic {
+    if case .missingCommand(let group) = error { .group(group) } else { .command("whoami") }
+  }
+
   private static let usageErrors: [(String, UsageError)] = [
-    ("unknownCommand", .unknownCommand("tokn", suggestions: ["token", "curl"])),
+    ("unknownCommand", .unknownCommand("tokn", suggestions: ["token"])),
     ("missingCommand", .missingCommand(group: "session")),
     ("unknownOption", .unknownOption("--jsn", suggestions: ["--json"])),
-    ("refusedOption", .refusedOption("--api-key", advice: "set USHER_API_KEY")),
+    ("refusedOption", .refusedOption("--api-key", advice: "set the environment variable USHER_API_KEY")),
     ("missingValue", .missingValue(option: "--as", value: "NAME", before: "-kim")),
     ("unexpectedValue", .unexpectedValue(option: "--json")),
     ("invalidValue", .invalidValue("soon", argument: "--timeout", reason: "must be a number with s, m or h")),
@@ -68,6 +72,6 @@ struct MessagesPageTests {
     ("missingArgument", .missingArgument("NAME")),
     ("unexpectedArgument", .unexpectedArgument("kim", suggestions: [])),
     ("notUTF8", .notUTF8(position: 2)),
-    ("misuse", .misuse("--pending and --verification-id exclude each other")),
+    ("misuse", .misuse("--pending and --verification-id cannot be used together")),
   ]
 }

@@ -262,7 +262,7 @@ extension UsherErrorCodeTests {
       ])
       return tool.run("profile", "remove", "own", terminal: terminal)
     },
-    .stepGone: .told("another command dropped the sign-in") { tool in
+    .stepGone: .told("another command cancelled the sign-in") { tool in
       tool.signUpVerified()
       tool.enrollSMS()
       nonisolated(unsafe) let tool = tool

@@ -23,7 +23,7 @@ struct BadInputTests {
       tool.run("verify-phone", number)
         == .init(
           65,
-          errors: "error: \(message)\n  Write it with its country code, as in +1 650-555-3434.\n"))
+          errors: "error: \(message)\n  Include the country code, for example +1 650-555-3434.\n"))
     #expect(tool.run("verify-phone", number, "--json").json?["error"]?["code"] == "auth/invalid-phone-number")
     #expect(tool.sentMessages == 0)
   }

@@ -212,7 +212,7 @@ extension CodeRefusalTests {
         == .init(
           6,
           errors: """
-            error: this verification was already used, or the server does not know it
+            error: this code was already used, or the server does not know it
               get a new code:  usher verify-phone
 
             """))

@@ -75,9 +75,9 @@ struct ConversationTests {
       terminal.events == [
         place, aboutNumbers, .asked(numberPrompt, within: limit),
         .said(
-          "The phone number has no country code. Write it with its country code, as in +1 650-555-3434."),
+          "The phone number has no country code. Include the country code, for example +1 650-555-3434."),
         .asked(numberPrompt, within: limit),
-        .said("The phone number is empty. Write it with its country code, as in +1 650-555-3434."),
+        .said("The phone number is empty. Include the country code, for example +1 650-555-3434."),
         .asked(numberPrompt, within: limit), sent(), shown(), aboutCodes,
         .asked(codePrompt, within: limit),
       ])

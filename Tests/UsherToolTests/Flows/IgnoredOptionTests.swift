@@ -8,11 +8,11 @@ struct IgnoredOptionTests {
   @Test(arguments: [
     (
       "account update --display-name Kim --delete-attribute display-name",
-      "--display-name and --delete-attribute display-name exclude each other"
+      "--display-name and --delete-attribute display-name cannot be used together"
     ),
     (
       "account update --photo-url https://a.test/p --delete-attribute photo-url",
-      "--photo-url and --delete-attribute photo-url exclude each other"
+      "--photo-url and --delete-attribute photo-url cannot be used together"
     ),
     (
       "send-link kim@example.com --android-install-if-not-available",

@@ -130,7 +130,7 @@ struct InterruptedRunTests {
         == .init(
           6,
           errors: """
-            error: this verification was already used, or the server does not know it
+            error: this code was already used, or the server does not know it
               get a new code:  usher verify-phone \(number)
 
             """))
@@ -154,7 +154,7 @@ struct InterruptedRunTests {
         == .init(
           6,
           errors: """
-            error: this verification was already used, or the server does not know it
+            error: this code was already used, or the server does not know it
               get a new code:
                 usher mfa challenge \(id) --pending p3
 

@@ -90,7 +90,7 @@ struct PendingChoiceTests {
         == .init(
           64,
           errors: """
-            error: --pending and --verification-id exclude each other
+            error: --pending and --verification-id cannot be used together
             usage: usher confirm-code [options] [CODE]
               see the options:  usher confirm-code --help
 

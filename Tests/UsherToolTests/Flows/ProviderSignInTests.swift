@@ -424,7 +424,7 @@ import Testing
       tool.network = stub
       let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?code=c&state=s1")])
       let outcome = tool.run(["reauth", "idp", "google"] + listen, terminal: terminal)
-      #expect(outcome.status == 5 && outcome.errors.contains("this is not the account that is signed in"))
+      #expect(outcome.status == 5 && outcome.errors.contains("this credential belongs to another user"))
       #expect(try body(stub.requests[1])["autoCreate"] == false)
     }
     #expect(try tool.state == state)

@@ -161,7 +161,7 @@ struct ReauthenticationMethodTests {
     let person = tool.run("account", "delete", "--yes")
     #expect(
       person.errors == """
-        error: this needs a recent sign-in
+        error: this change needs a recent sign-in
           re-authenticate:  usher reauth
           then run again:   usher account delete
 

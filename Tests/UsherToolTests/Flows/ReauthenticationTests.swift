@@ -56,7 +56,7 @@ struct ReauthenticationTests {
         == .init(
           5,
           errors: """
-            error: this is not the account that is signed in
+            error: this credential belongs to another user
               The session is unchanged: use a credential of the account that whoami shows.
 
             """))

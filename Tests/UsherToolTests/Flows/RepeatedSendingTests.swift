@@ -155,7 +155,7 @@ struct RepeatedSendingTests {
           errors: """
             error: no number waits for a code
             usage: usher verify-phone [options] [NUMBER]
-              Write it with its country code, as in +16505553434.
+              Include the country code, for example +16505553434.
 
             """))
   }

@@ -69,7 +69,7 @@ struct ServerTroubleTests {
         .json(
           #"{"error":{"code":408,"message":"REQUEST_TOO_SLOW : x","status":"DEADLINE_EXCEEDED"}}"#,
           status: 408),
-        "the request was too slow, and the server stopped waiting\n  Try again over a faster connection."
+        "the request took too long to arrive\n  Try again over a faster connection."
       ),
       (
         .failure(.tooLarge(limit: 1 << 20)),
@@ -93,11 +93,11 @@ struct ServerTroubleTests {
       ),
       (
         .json(#"{"error":{"code":503,"message":"UNAVAILABLE"}}"#, status: 503),
-        "the server cannot do this now\n  Try again."
+        "the server is not available now\n  Try again later."
       ),
       (
         .json(#"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk"}}"#, status: 503),
-        "the server cannot do this now (no room on the server's disk)\n  Try again."
+        "the server is not available now (no room on the server's disk)\n  Try again later."
       ),
     ] as [(TransportStub.Answer, String)])
   func aFailureIsExplainedAndSendingNeverRetried(_ answer: TransportStub.Answer, _ message: String) {

@@ -32,7 +32,7 @@ struct SignInConversationTests {
         "local server (no project configured)",
         "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous.",
         "If you type a phone number, an SMS will be sent to it; standard rates may apply.", question,
-        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
+        "The phone number has no country code. Include the country code, for example +1 650-555-3434.",
         question,
       ])
   }

@@ -35,7 +35,7 @@ struct BadAddressTests {
   @Test(arguments: addresses)
   func anAddressIsRefusedBeforeAnythingIsSent(_ address: String, _ message: String) {
     let refusal = ToolHarness.Outcome(
-      65, errors: "error: \(message)\n  Write it as in name@example.com.\n")
+      65, errors: "error: \(message)\n  Use the form name@example.com.\n")
     #expect(tool.run("send-link", address) == refusal)
     #expect(tool.run("methods", address) == refusal)
     #expect(tool.run("signin", "password", "--email", address) == refusal)
@@ -97,7 +97,9 @@ struct BadAddressTests {
     #expect(
       tool.run("send-link", ToolHarness.email, "--continue-url", url)
         == .init(
-          65, errors: "error: the continue URL is not valid\n  Write a URL that starts with https://.\n"))
+          65,
+          errors:
+            "error: the continue URL is not valid\n  Give --continue-url a URL that starts with https://.\n"))
     #expect(tool.sentMessages == 0)
     #expect(tool.folder.text(of: "config/state.json") == nil)
   }

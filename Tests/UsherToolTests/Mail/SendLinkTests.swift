@@ -41,7 +41,7 @@ struct SendLinkTests {
     #expect(
       terminal.transcript == [
         "local server (no project configured)", "E-mail address: ",
-        "This is not an e-mail address. Write it as in name@example.com.", "E-mail address: ",
+        "This is not an e-mail address. Use the form name@example.com.", "E-mail address: ",
         "(local server, no mail arrives: this is the link)", "  \(tool.link())",
       ])
   }
@@ -114,7 +114,7 @@ struct SendLinkTests {
           errors: """
             error: the e-mail address is missing
             usage: usher send-link [options] [EMAIL]
-              Write it as in name@example.com.
+              Use the form name@example.com.
 
             """))
   }

@@ -128,7 +128,7 @@ struct SMSEnrollmentTests {
       terminal.transcript == [
         "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.",
         askNumber,
-        "The phone number has no country code. Write it with its country code, as in +1 650-555-3434.",
+        "The phone number has no country code. Include the country code, for example +1 650-555-3434.",
         askNumber, "Code sent to \(number). You can ask for another after \(another).",
         "(local server, no phone rings: the code is \(code))",
         "Type r to get another code, or press Ctrl-C to finish later.", ask,

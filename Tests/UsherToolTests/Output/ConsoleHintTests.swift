@@ -30,32 +30,32 @@ struct ConsoleHintTests {
 
   static let refusals: [(body: String, message: String, hint: String)] = [
     (
-      plain("OPERATION_NOT_ALLOWED"), "the project does not allow this",
-      "in the Firebase console, under Authentication > Sign-in method, enable the provider:\n    \(firebase)/authentication/providers"
+      plain("OPERATION_NOT_ALLOWED"), "the project does not allow this sign-in method",
+      "enable it in the Firebase console, under Authentication > Sign-in method:\n    \(firebase)/authentication/providers"
     ),
     (
       plain(
         "OPERATION_NOT_ALLOWED : SMS unable to be sent until this region enabled by the app developer."),
       "the project does not send SMS to this region (SMS unable to be sent until this region enabled by the app developer.)",
-      "in the Firebase console, under Authentication > Settings > SMS region policy, allow the region:\n    \(firebase)/authentication/settings"
+      "allow the region in the Firebase console, under Authentication > Settings > SMS region policy:\n    \(firebase)/authentication/settings"
     ),
     (
       plain("BILLING_NOT_ENABLED"), "the project has no billing account, so it sends no SMS",
-      "use a fictional number, or upgrade the project to the Blaze plan in the Firebase console:\n    \(firebase)/usage/details"
+      "add a fictional number for tests, or upgrade the project to the Blaze plan in the Firebase console:\n    \(firebase)/usage/details"
     ),
     (
       plain("UNAUTHORIZED_DOMAIN : DOMAIN_NOT_WHITELISTED"),
       "the continue URL's domain is not authorized",
-      "in the Firebase console, under Authentication > Settings > Authorized domains, add the domain:\n    \(firebase)/authentication/settings"
+      "add the domain in the Firebase console, under Authentication > Settings > Authorized domains:\n    \(firebase)/authentication/settings"
     ),
     (
       plain("CONFIGURATION_NOT_FOUND"), "Authentication is not set up in the project",
-      "in the Firebase console, under Authentication > Get started, set it up:\n    \(firebase)/authentication"
+      "open Authentication in the Firebase console, and click Get started:\n    \(firebase)/authentication"
     ),
     (
       #"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key.","status":"INVALID_ARGUMENT","details":[{"reason":"API_KEY_INVALID","domain":"googleapis.com"}]}}"#,
       "the API key is not valid",
-      "copy it from the Firebase console, under Project settings > General:\n    \(firebase)/settings/general"
+      "set USHER_API_KEY, or the profile's api-key, to the key in the Firebase console, under Project settings > General:\n    \(firebase)/settings/general"
     ),
     (
       restricted("API_KEY_IOS_APP_BLOCKED", "Requests from this iOS client application <empty> are blocked."),

@@ -78,7 +78,7 @@ struct UsageErrorTests {
       "see the options:  usher verify-phone --help"
     ),
     (
-      ["confirm-code", "--pending"], "--pending needs a value, ID", "confirm-code [options] [CODE]",
+      ["confirm-code", "--pending"], "--pending needs a value: --pending ID", "confirm-code [options] [CODE]",
       "see the options:  usher confirm-code --help"
     ),
     (
@@ -90,7 +90,10 @@ struct UsageErrorTests {
       "'soon' is not valid for --timeout: it must be a number with s, m or h, such as 90s or 5m",
       "whoami [options]", "see the options:  usher whoami --help"
     ),
-    (["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]", "Set USHER_API_KEY."),
+    (
+      ["whoami", "--api-key", "x"], "there is no option --api-key", "whoami [options]",
+      "Set the environment variable USHER_API_KEY."
+    ),
     (["whoami", "-o", "json"], "there is no option -o", "whoami [options]", forms),
     (["whoami", "--output", "json"], "there is no option --output", "whoami [options]", forms),
     (["whoami", "--jq", ".account.uid"], "there is no option --jq", "whoami [options]", forms),

@@ -52,14 +52,14 @@ import Testing
     #expect(help.status == 0 && help.errors == "")
     #expect(
       harness.run(words)
-        == .init(64, errors: "error: '\(group.name)' needs one of its commands\n" + help.output))
+        == .init(64, errors: "error: '\(group.name)' needs a subcommand\n" + help.output))
     for branch in Self.tool.branches(of: group.name) { #expect(help.output.contains("\n  \(branch.word) ")) }
   }
 
   @Test func scriptsAreToldOfABareGroupAsOfOtherErrors() {
     let outcome = harness.run("session", "--json")
     #expect(outcome.status == 64 && outcome.output == "")
-    #expect(outcome.errors.contains(#""message":"'session' needs one of its commands""#))
+    #expect(outcome.errors.contains(#""message":"'session' needs a subcommand""#))
     #expect(outcome.errors.contains(#""hint":"see the commands: usher session --help""#))
   }
 

@@ -17,7 +17,7 @@ struct LinkOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.continueURL, "continue-url", value: "URL",
-      help: "The URL to open after the link; by default the root of the auth domain."),
+      help: "The URL to open after the link; by default the root of an authorized domain."),
     .option(
       \.linkDomain, "link-domain", value: "DOMAIN",
       help: "Use this Hosting domain of the project in the link."),

@@ -16,7 +16,7 @@ struct FactorOptions: ArgumentSet, Equatable {
     [
       .option(
         \.factor, "factor", value: "FACTOR",
-        help: "The second factor: its id or the beginning of it, its name, or its number in mfa list.",
+        help: "The second factor: its id, an id prefix, its name, or its number in mfa list.",
         completion: .live(.factor)),
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",

@@ -12,7 +12,7 @@ struct CodeOptions: ArgumentSet, Equatable {
       completion: .file),
     .option(
       \.command, "code-command", value: "COMMAND",
-      help: "Run this program; its first line is the code.",
+      help: "Use the first line that this command prints.",
       holdsSecret: true),
   ]
 

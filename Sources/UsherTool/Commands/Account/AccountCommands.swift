@@ -43,7 +43,7 @@ struct AccountUpdate: ToolCommand {
     let given: [(Attribute, Bool)] = [(.displayName, displayName != nil), (.photoURL, photoURL != nil)]
     for (attribute, isGiven) in given where isGiven && deleted.contains(attribute) {
       throw UsageError.misuse(
-        "--\(attribute.rawValue) and --delete-attribute \(attribute.rawValue) exclude each other")
+        "--\(attribute.rawValue) and --delete-attribute \(attribute.rawValue) cannot be used together")
     }
     var change = AccountChange()
     change.displayName = displayName

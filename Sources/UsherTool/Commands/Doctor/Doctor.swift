@@ -2,10 +2,10 @@ import CommandKit
 
 struct Doctor: ToolCommand, WorksUnconfigured {
   static let name = "doctor"
-  static let abstract = "Find what keeps a sign-in from working, here and at the server."
+  static let abstract = "Diagnose sign-in problems on this machine and at the server."
   static let discussion = """
     It checks configuration, files, lock, endpoint, clock, key, enabled sign-in methods, browser, terminal and \
-    completions. It changes nothing. The exit status is 0 if nothing failed, else that of the first failure. \
+    completions. It changes nothing. The exit status is 0 if nothing failed, or that of the first failure. \
     usher prints the result in any case.
     """
   static let manual = """

@@ -7,7 +7,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"
   static let abstract = "Expire the local server's codes, links or sessions."
   static let discussion = """
-    codes are those of SMS, links those of mails, and sessions are ID and refresh tokens. pending are sign-ins \
+    codes are SMS codes, links are e-mail links, and sessions are ID and refresh tokens. pending are sign-ins \
     that wait for a second factor.
     """
   static let arguments: [Argument<Self>] = [

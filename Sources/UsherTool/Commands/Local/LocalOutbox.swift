@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
-  static let abstract = "Show the messages that the local server \"sent\"."
+  static let abstract = "Show the SMS and e-mails of the local server."
   static let discussion = """
     A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """
@@ -59,7 +59,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email exclude each other") }
+    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email cannot be used together") }
     if copy {
       try context.settings.checkCopying()
       guard latest else {

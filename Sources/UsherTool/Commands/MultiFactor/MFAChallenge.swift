@@ -6,17 +6,17 @@ import TerminalIO
 
 struct MFAChallenge: ToolCommand {
   static let name = "mfa challenge"
-  static let abstract = "Continue a sign-in with a second factor: send its SMS code."
+  static let abstract = "Send the SMS code for a second factor."
   static let discussion = """
     Use it for a sign-in that needs a second factor (exit status 3). At a terminal, you choose the factor and \
-    enter its code. In a script, it sends the SMS, and confirm-code finishes. An authenticator app needs no \
+    enter its code. In a script, it sends the SMS: finish with confirm-code. An authenticator app needs no \
     challenge: give its code to confirm-code.
     """
   static let arguments: [Argument<Self>] =
     [
       .positional(
         \.factor, "factor",
-        help: "The factor's id or the beginning of it, its name, or its number in mfa list.",
+        help: "The factor's id, an id prefix, its name, or its number in mfa list.",
         completion: .live(.factor)),
       .option(
         \.pending, "pending", value: "ID", help: "Continue this pending step.",

@@ -43,7 +43,7 @@ struct MFAEnrollSMS: ToolCommand {
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
   static let examples = [
-    Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Enroll a phone, and ask for its code."),
+    Example("usher mfa enroll sms '+1 650-555-3434' --name work", "Enroll a phone; usher asks for its code."),
     Example(
       "usher mfa enroll sms +16505553434 --code-file code.txt", "Enroll a fictional number in a script."),
   ]
@@ -74,34 +74,34 @@ struct MFAEnrollTOTP: ToolCommand {
   static let abstract = "Enroll an authenticator app (TOTP) as a second factor."
   static let discussion = """
     usher shows the secret once, as a QR code and as text, and asks for the app's code. It does not keep the \
-    secret. If you are interrupted, confirm-code finishes the enrollment while the server allows it.
+    secret. If you are interrupted, finish with confirm-code before the enrollment expires.
     """
   static let manual = """
-    In a script, --secret-file saves the secret for usher mfa code and --totp-secret-file. usher does not \
-    replace an existing file.
+    In a script, save the secret with --secret-file. usher mfa code and the option --totp-secret-file can read \
+    this file. usher does not replace an existing file.
 
       usher mfa enroll totp --secret-file totp.txt
 
-    A killed command may leave a file with .usher-part- in its name. The next command that writes into that \
-    folder removes it. It may also leave a complete secret file of an enrollment that nobody finished. Remove \
-    that file yourself.
+    If usher is killed, it can leave a secret file for an unfinished enrollment. Delete that file. usher can \
+    also leave a file with .usher-part- in its name. The next command that writes into that folder removes it.
     """
   static let arguments: [Argument<Self>] =
     [
       .option(\.displayName, "name", value: "NAME", help: "The factor's name; by default Authenticator."),
       .option(
         \.qr, "qr", value: "auto|always|never|FILE.png",
-        help: "When to show a QR code, or the PNG file for it.", completion: .file),
+        help: "Show a QR code, or write it to this PNG file.", completion: .file),
       .option(
         \.secretFile, "secret-file", value: "FILE",
-        help: "Write the secret to this new file, for you alone.", completion: .file),
+        help: "Write the secret to this new, private file.", completion: .file),
       .option(
         \.issuer, "issuer", value: "NAME", help: "The issuer that the app shows; by default the project."),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code)
   static let examples = [
-    Example("usher mfa enroll totp", "Show a QR code, and ask for the app's code."),
-    Example("usher mfa enroll totp --secret-file totp.txt", "Begin in a script; confirm-code finishes it."),
+    Example("usher mfa enroll totp", "Show a QR code; usher asks for the app's code."),
+    Example(
+      "usher mfa enroll totp --secret-file totp.txt", "Start in a script, and finish with confirm-code."),
   ]
 
   var displayName: String?

@@ -39,7 +39,7 @@ struct MFAUnenroll: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(
       \.factor, "factor",
-      help: "The factor's id or the beginning of it, its name, or its number in mfa list.",
+      help: "The factor's id, an id prefix, its name, or its number in mfa list.",
       completion: .live(.factor))
   ]
   static let examples = [Example("usher mfa unenroll work --yes", "Unenroll the factor called work.")]

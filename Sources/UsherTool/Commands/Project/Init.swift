@@ -8,14 +8,14 @@ struct Init: ToolCommand, Directed {
   static let name = "init"
   static let abstract = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
-    FILE is GoogleService-Info.plist, google-services.json, or a web app's firebaseConfig: JSON, or the snippet \
-    from the Firebase console. Without FILE, usher looks for the usual names in this folder. It saves a profile \
-    and selects it. You do not need a service account.
+    FILE is GoogleService-Info.plist (iOS), google-services.json (Android), or a web app's firebaseConfig, as \
+    JSON or as the console's snippet. Without FILE, usher looks for these files in this folder. It saves a \
+    profile and selects it. You do not need a service account.
     """
   static let manual = """
-    The profile leads to production, or to the endpoint of --endpoint or USHER_ENDPOINT. It keeps --tenant and \
-    --language. An existing profile keeps its own values, unless you give others. -p names the profile, as \
-    --name does:
+    The profile's endpoint is --endpoint, USHER_ENDPOINT or production. The profile also stores --tenant and \
+    --language. If the profile exists, usher changes only the values that the file or the options give. Here, \
+    -p is the same as --name:
 
       usher init web.json -p staging --endpoint http://127.0.0.1:9099
     """
@@ -25,7 +25,7 @@ struct Init: ToolCommand, Directed {
       completion: .file),
     .option(
       \.app, "app", value: "APP",
-      help: "The package name or id of the app, if the file has several."),
+      help: "The app's package name or id, if the file contains several apps."),
     .option(\.profile, "name", value: "NAME", help: "The profile's name; by default the project's id."),
   ]
   static let examples = [

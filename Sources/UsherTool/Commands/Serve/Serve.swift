@@ -16,82 +16,90 @@ struct Serve: ToolCommand, Directed {
   static let name = "serve"
   static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
-    It replaces Firebase's Auth emulator, and prints the codes and links that it "sends" on standard error. \
-    Everything is in memory and gone at the end. --data keeps it in a file, which several servers may share; \
-    --export-on-exit keeps the accounts.
+    It replaces Firebase's Auth emulator. It sends no messages: it prints codes and links on standard error. \
+    The data is in memory and is lost when the server stops. To keep all data, use --data. To keep only the \
+    accounts, use --export-on-exit.
 
-    It listens on loopback. Any other address needs --owner-token-file, or --trust-network in a network of \
-    containers. With a command after --, the server runs it, and ends with it. A server for a team: usher help \
-    team
+    It listens on loopback. To listen on another address, use --owner-token-file, or --trust-network in a \
+    container network. The server runs a command after --, and stops when it ends. For a team: usher help team
     """
   static let manual = """
-    Projects. Apps that name no project use the served one. It is the first of these: --project, USHER_PROJECT, \
-    the project of the --config file, the default project of .firebaserc beside that file, GOOGLE_CLOUD_PROJECT, \
-    GCLOUD_PROJECT. usher itself uses it by default, too. Any other project exists as soon as an app names it.
+    Projects. Apps that name no project use the default project. The server takes it from the first of these:
 
-    Data. Two servers may share a --data file:
+      --project
+      USHER_PROJECT
+      the project of the --config file
+      the default project of .firebaserc beside that file
+      GOOGLE_CLOUD_PROJECT
+      GCLOUD_PROJECT
+
+    Other usher commands use this project by default, too. The server creates any other project when an app \
+    first names it.
+
+    Data. Several servers on one machine can share a --data file:
 
       usher serve --data auth.db
       usher serve --data auth.db --port 9100
 
-    --export-on-exit exports the accounts to its folder, or to that of --import:
+    --export-on-exit writes the accounts to its folder. Without a folder, it uses the folder of --import:
 
       usher serve --import saved --export-on-exit
 
-    Passwords. The setting password-hashing says how the server keeps new passwords. With scrypt, a stolen file \
-    is worth little. fast costs nothing and protects nothing; it is the default under policy emulator without \
-    --data. emulator keeps passwords as they are, as Firebase's emulator does for its UI and its exports. \
-    Existing passwords stay as they are.
+    Passwords. The setting password-hashing says how the server stores new passwords. The value scrypt \
+    protects them if the file is stolen. The value fast is quick, but does not protect them. It is the default \
+    under policy emulator without --data. The value emulator stores passwords in plain text, like Firebase's \
+    emulator. The setting does not change stored passwords.
 
       usher serve --data auth.db --policy-set password-hashing=scrypt
 
-    To the owner, accounts:batchGet and accounts:query show password hashes, their salts, and how they were \
-    computed. With secrets=true, they also show the secrets of authenticator apps.
+    With the owner's token, accounts:batchGet and accounts:query also return password hashes, salts and hash \
+    parameters. With ?secrets=true, accounts:batchGet also returns the secrets of authenticator apps.
 
     Tokens. Policy strict signs ID tokens. Policy emulator does not, because the admin SDK for Node needs \
-    unsigned tokens from an emulator. You can choose:
+    unsigned tokens from an emulator. To sign tokens under policy emulator:
 
       usher serve --policy-set unsigned-tokens=false
 
-    Configuration. The --config file is a JSON object of options by name, or a firebase.json. From \
-    firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options on \
-    the command line win.
+    Configuration. The --config file is JSON: an object with option names as keys, or a firebase.json. From \
+    firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options \
+    on the command line override the file.
 
       usher serve --config firebase.json
 
-    Network. With --trust-network, anyone who reaches the port from a private address has the owner's rights. It is \
-    for a network of containers:
+    Network. The owner's token gives the rights of an administrator. With --trust-network, every client with a \
+    private address has these rights. Use it only in a container network:
 
       usher serve --host 0.0.0.0 --trust-network
 
-    Without --owner-token-file, the owner's token is the word owner. SDKs speak plain HTTP to an emulator, so \
-    they cannot use a server with --tls-cert. If systemd hands over a socket, the server listens there. Standard \
-    error is a log then, so the server prints no codes and links.
+    Without --owner-token-file, the owner's token is "owner". The Android, Apple and admin SDKs use plain HTTP \
+    for an emulator, so they cannot use a server with --tls-cert. Browsers can, and usher can. If systemd \
+    passes a socket, the server listens on it. Then it prints no codes and links, because standard error goes \
+    to the log.
 
-    The files of --owner-token-file and --tls-key must be yours alone (chmod 600). The server accepts files of \
-    root, which containers mount, and files in $CREDENTIALS_DIRECTORY, which systemd makes.
+    Only you may have access to the files of --owner-token-file and --tls-key (chmod 600). The server also \
+    accepts files that root owns and files in $CREDENTIALS_DIRECTORY of systemd.
 
-    Behind a reverse proxy. --trust-proxy names the proxy's address, and --allow-host the outside host name. \
-    From that address, the server believes X-Forwarded-For, -Host and -Proto, or Forwarded; from others it \
-    ignores them. Mailed links then lead to the outside name, and quotas count the real clients. An IPv6 network \
-    of 64 bits counts as one client. Name the proxy and nothing more: the server refuses half of IPv4 or of \
-    IPv6.
+    Behind a reverse proxy. Give the proxy's address with --trust-proxy, and the public host name with \
+    --allow-host. The server trusts X-Forwarded-For, -Host and -Proto, or Forwarded, only from that address. \
+    Links in mails then use the public name, and quotas count each client address. An IPv6 network of 64 bits \
+    counts as one client. Give only the proxy's own address. The server refuses very large ranges, such as \
+    0.0.0.0/1.
 
       usher serve --owner-token-file owner-token --trust-proxy 127.0.0.1 \\
         --allow-host auth.example.com
 
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
-    Slow clients. The server gives up a large request or answer after ten seconds at less than 16 KiB a second. \
-    Such a request gets status 408.
+    Slow clients. If a large request or response is slower than 16 KiB/s for ten seconds, the server closes \
+    the connection. Such a request gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
-    FIREBASE_CONFIG. Standard output is the command's alone. The exit status is the command's, 126 if it cannot \
-    run, and 127 if it does not exist.
+    FIREBASE_CONFIG. Only the command writes to standard output. usher returns the command's exit status, 126 \
+    if it cannot run, and 127 if it does not exist.
 
-    Log. --debug prints a line for each request on standard error: its path, the answer's status, and the time. \
-    It shows nothing of what was sent. A request that the server refuses before it reads it has a line, too. \
-    Ctrl-C and SIGTERM let running requests finish; the exit status is then 0.
+    Log. --debug prints a line for each request on standard error: its path, the status of the response, and \
+    the time. It logs no headers and no bodies. Requests that the server refuses early are logged, too. Ctrl-C \
+    and SIGTERM let running requests finish; the exit status is then 0.
     """
   static let arguments: [Argument<Self>] = [
     .option(
@@ -101,24 +109,24 @@ struct Serve: ToolCommand, Directed {
     .option(\.host, "host", value: "ADDRESS", help: "The IP address, by default 127.0.0.1."),
     .option(
       \.allowedHosts, "allow-host", value: "NAME",
-      help: "Answer to this name or address, too; or to *.NAME."),
+      help: "Accept requests for this host, or for *.NAME."),
     .flag(
       \.trustNetwork, "trust-network",
       help: "Let every private address act as the owner."),
     .option(
       \.trustedProxies, "trust-proxy", value: "ADDRESS[/BITS]",
-      help: "Believe the headers of this reverse proxy."),
+      help: "Trust the forwarding headers of this proxy."),
     .option(
-      \.data, "data", value: "FILE", help: "Keep everything in this file, or :memory:.",
+      \.data, "data", value: "FILE", help: "Keep all data in this file (default :memory:).",
       completion: .file),
     .option(
       \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or like production."
     ),
     .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
-    .flag(\.printPolicy, "print-policy", help: "Print the policy and its sources, and end."),
+    .flag(\.printPolicy, "print-policy", help: "Print each setting and its source, and exit."),
     .flag(
       \.unsignedTokens, "unsigned-tokens",
-      help: "Do not sign ID tokens, as under policy emulator."),
+      help: "Do not sign ID tokens; policy emulator's default."),
     .option(
       \.ownerTokenFile, "owner-token-file", value: "FILE",
       help: "The file with the owner's token.",
@@ -136,12 +144,12 @@ struct Serve: ToolCommand, Directed {
       completion: .directory),
     .option(
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
-      help: "Export the accounts there, or to --import, at the end.",
+      help: "When the server stops, export the accounts to DIR or to the folder of --import.",
       completion: .directory),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
-    Example("usher serve", "Listen where Firebase's emulator does."),
+    Example("usher serve", "Listen on the port of Firebase's emulator."),
     Example("usher serve --data auth.db --policy strict", "Keep accounts, and behave like production."),
     Example("usher serve --port 0 -- npm test", "Run tests against their own server."),
   ]

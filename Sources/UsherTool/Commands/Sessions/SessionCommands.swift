@@ -99,8 +99,8 @@ struct SessionExport: ToolCommand {
     USHER_SESSION_FILE and session import read the file. usher does not overwrite an existing file.
     """
   static let manual = """
-    A killed command may leave a file with .usher-part- in its name. The next command that writes into that \
-    folder removes it. To use the file in another place:
+    If usher is killed, it can leave a file with .usher-part- in its name. The next command that writes into \
+    that folder removes it. To use the file in another place:
 
       usher session import ci.json --as ci
     """

@@ -4,7 +4,7 @@ import IdentityToolkit
 
 struct SignOut: ToolCommand, Directed {
   static let name = "signout"
-  static let abstract = "Sign out: forget a session on this machine."
+  static let abstract = "Sign out, and delete the session from this machine."
   static let discussion = """
     It works offline, and after the session has ended. The service has no sign-out: a copied token stays valid \
     until it expires.
@@ -39,7 +39,7 @@ struct SignOut: ToolCommand, Directed {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    if all, session != nil { throw UsageError.misuse("NAME and --all exclude each other") }
+    if all, session != nil { throw UsageError.misuse("NAME and --all cannot be used together") }
     if session == nil { try context.sessions.refuseShadowed() }
     if all { try context.destruction.refuseFolderProfile() }
     let binding = try context.place.binding()

@@ -7,9 +7,9 @@ import TerminalIO
 
 struct CompleteLink: ToolCommand {
   static let name = "complete-link"
-  static let abstract = "Complete an e-mail link: sign in, verify or change an address, or reset a password."
+  static let abstract = "Use an e-mail link to sign in, verify or change an address, or reset a password."
   static let discussion = """
-    At a terminal, leave LINK out and paste it when asked: a link contains &, which a shell would interpret. You \
+    At a terminal, leave out LINK and paste it when usher asks: a shell would interpret the & in a link. You \
     can paste the whole mail, too.
 
     A sign-in needs the address that received the link. usher remembers it; on another machine, give --email. A \
@@ -29,14 +29,14 @@ struct CompleteLink: ToolCommand {
         \.pending, "pending", value: "ID", help: "Finish this pending step.", completion: .live(.pending)),
       .option(
         \.linkCommand, "link-command", value: "COMMAND",
-        help: "Run this program; its first line is the link.",
+        help: "Use the first line that this command prints.",
         holdsSecret: true),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
         help: "Read the new password from this file; - is standard input.", completion: .file),
     ] + Argument.set(\.secondFactor)
   static let examples = [
-    Example("usher complete-link", "Ask for the link, and finish."),
+    Example("usher complete-link", "Paste the link when usher asks for it."),
     Example("usher complete-link - < mail.txt", "Find the link in a mail."),
     Example(
       "usher complete-link 'https://example.web.app/__/auth/action?mode=signIn'",
@@ -84,7 +84,7 @@ struct CompleteLink: ToolCommand {
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
     let destination = try context.place.destination()
     if word != nil, linkCommand != nil {
-      throw UsageError.misuse("LINK and --link-command exclude each other")
+      throw UsageError.misuse("LINK and --link-command cannot be used together")
     }
     if let linkCommand {
       return try .read(

@@ -12,8 +12,8 @@ struct ConfirmCode: ToolCommand {
     It finishes the pending step. A wrong code keeps the step. After five wrong codes (three for a new \
     authenticator app), start again.
 
-    You may type a code from an SMS on the command line. The fixed code of a fictional number is a standing \
-    secret: pass it with - or --code-file.
+    You may type a code from an SMS on the command line. The code of a fictional number never changes, so keep \
+    it secret: pass it with - or --code-file.
     """
   static let manual = """
     A step is a sign-in, a linked or updated number, a re-authentication, a second factor, or the enrollment of \
@@ -84,7 +84,7 @@ struct ConfirmCode: ToolCommand {
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
     let flow = try context.sessions.flow()
     if let verificationID {
-      if pending != nil { throw UsageError.misuse("--pending and --verification-id exclude each other") }
+      if pending != nil { throw UsageError.misuse("--pending and --verification-id cannot be used together") }
       // A code sent once may belong to two sessions. The session in use comes first.
       let steps = try flow.state.read().pending(in: flow.binding).filter {
         $0.sentCode?.verificationID == verificationID

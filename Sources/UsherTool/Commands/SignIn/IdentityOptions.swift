@@ -20,20 +20,20 @@ struct IdentityOptions: ArgumentSet, Equatable {
     Argument.set(\.tokens) + [
       .option(
         \.scopes, "scope", value: "SCOPE",
-        help: "Ask the provider for this scope, too; separate several with commas."),
+        help: "Request this extra scope; separate several with commas."),
       .option(
         \.parameters, "param", value: "NAME=VALUE",
-        help: "Give the provider's sign-in page this parameter, like login_hint=kim@example.com."),
+        help: "Add this parameter to the provider's sign-in page, like login_hint=kim@example.com."),
       .option(
         \.identity, "identity", value: "IDENTITY",
-        help: "Sign in at a local server without a browser, by an address or by claims as JSON."),
+        help: "On a local server, sign in without a browser, with an e-mail address or JSON claims."),
       .flag(
         \.onAnotherMachine, "device",
         help:
-          "Sign in on another machine with a code; needs your own client (usher profile client set)."),
+          "Enter a code on another device; needs your own OAuth client (usher profile client set)."),
       .flag(
         \.showsProviderToken, "show-provider-token",
-        help: "Print the provider's tokens, too; they are secrets, and usher does not keep them."),
+        help: "Also print the provider's tokens; they are secret, and usher does not save them."),
     ] + Argument.set(\.secondFactor)
 
   /// - Parameter word: The provider as the user typed it; if nil, usher asks for it.

@@ -92,7 +92,7 @@ struct LinkPassword: ToolCommand {
     [.option(\.email, "email", value: "EMAIL", help: "The address; by default the account's own.")]
     + Argument.set(\.password)
   static let examples = [
-    Example("usher link password --email kim@example.com", "Ask for a password and link it.")
+    Example("usher link password --email kim@example.com", "Link a password; usher asks for it.")
   ]
 
   var email: String?

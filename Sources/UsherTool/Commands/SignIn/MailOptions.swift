@@ -16,7 +16,7 @@ struct MailOptions: ArgumentSet {
     [
       .positional(\.email, "email", help: "The e-mail address; for change-email, the new one."),
       .flag(\.resend, "resend", help: "Send another mail; you may leave out EMAIL."),
-      .flag(\.wait, "wait", help: "Wait until you open the link on this machine, and finish."),
+      .flag(\.wait, "wait", help: "Wait until you open the link on this machine, then finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",
         help: "With --wait, the page's address; by default 127.0.0.1 and any free port."),
@@ -25,7 +25,7 @@ struct MailOptions: ArgumentSet {
         help: "With --wait, the host name of the page in the browser."),
       .flag(
         \.noBrowser, "no-browser",
-        help: "With --wait; changes nothing, as you open the link in the mail."),
+        help: "Has no effect with --wait: you open the link yourself."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {

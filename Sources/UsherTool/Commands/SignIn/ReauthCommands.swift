@@ -97,7 +97,7 @@ struct ReauthPassword: ToolCommand {
   static let name = "reauth password"
   static let abstract = "Re-authenticate with the account's password."
   static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
-  static let examples = [Example("usher reauth password", "Ask for the password.")]
+  static let examples = [Example("usher reauth password", "Re-authenticate; usher asks for the password.")]
 
   var password = PasswordOptions()
   var secondFactor = FactorOptions()

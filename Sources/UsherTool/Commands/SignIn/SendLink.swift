@@ -9,13 +9,13 @@ struct SendLink: ToolCommand {
   static let abstract =
     "Send an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
-    complete-link finishes with the link from the mail. usher remembers the address for that.
+    To finish, give the link from the mail to complete-link. usher remembers the address.
 
-    Within a minute, usher sends no second mail to the same address. --resend sends one in any case, and the \
-    older link stops working.
+    Within a minute, usher sends no second mail to the same address. To send one anyway, use --resend. The \
+    older link then stops working.
     """
   static let manual = """
-    The link does not contain the address. To finish on another machine, give it there:
+    To finish on another machine, give the e-mail address there, because the link does not contain it:
 
       usher complete-link --email kim@example.com
     """
@@ -29,7 +29,7 @@ struct SendLink: ToolCommand {
     Example("usher send-link kim@example.com", "Send a sign-in link."),
     Example("usher send-link --purpose verify-email", "Verify the address of the signed-in account."),
     Example("usher send-link kim@example.com --link", "Link an address to the signed-in account."),
-    Example("usher send-link --resend", "Send another, because a mail scanner opened the first."),
+    Example("usher send-link --resend", "Send another link, for example if a mail scanner opened the first."),
   ]
 
   var mail = MailOptions()
@@ -50,7 +50,7 @@ struct SendLink: ToolCommand {
       case (.verifyEmail, false, false): .verifyEmail
       case (.resetPassword, false, false): .resetPassword
       case (.changeEmail, false, false): .changeEmail
-      default: throw UsageError.misuse("--purpose, --link and --reauth exclude each other")
+      default: throw UsageError.misuse("--purpose, --link and --reauth cannot be used together")
       }
     }
   }

@@ -6,13 +6,13 @@ import TerminalIO
 
 struct SignIn: ToolCommand {
   static let name = "signin"
-  static let abstract = "Sign in by any method the account has."
+  static let abstract = "Sign in with any method."
   static let discussion = """
-    At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it offers the account's \
-    sign-in methods, and asks for what they need. In a script, name the method: signin phone, email-link, \
-    password, anonymous, custom-token or idp.
+    At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it shows the account's \
+    sign-in methods, and asks for the password or code. In a script, name the method: signin phone, \
+    email-link, password, anonymous, custom-token or idp.
 
-    signin google is short for signin idp google. The options are for a provider.
+    signin google is short for signin idp google. Options apply only to providers.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -21,7 +21,7 @@ struct SignIn: ToolCommand {
         completion: .choices(IdentityProvider.offered.map(\.word)))
     ] + Argument.set(\.identity)
   static let examples = [
-    Example("usher signin", "Ask for a number or an address, and sign in."),
+    Example("usher signin", "Sign in; usher asks for a number or an address."),
     Example("usher signin kim@example.com", "Sign in to the account with this address."),
     Example("usher signin google", "Sign in with Google."),
     Example(

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
-  static let abstract = "Sign in with a phone number: another name of verify-phone."
+  static let abstract = "Sign in with a phone number (alias of verify-phone)."
   static let sameAs: String? = "verify-phone"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
@@ -20,7 +20,7 @@ struct SignInPhone: ToolCommand {
 
 struct SignInEmailLink: ToolCommand {
   static let name = "signin email-link"
-  static let abstract = "Sign in with an e-mail link: another name of send-link."
+  static let abstract = "Sign in with an e-mail link (alias of send-link)."
   static let sameAs: String? = "send-link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher signin email-link kim@example.com", "Send a sign-in link.")]
@@ -45,7 +45,7 @@ struct SignInPassword: ToolCommand {
     [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
     + Argument.set(\.secondFactor)
   static let examples = [
-    Example("usher signin password --email kim@example.com", "Ask for the password and sign in."),
+    Example("usher signin password --email kim@example.com", "Sign in; usher asks for the password."),
     Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
     Example(
       "usher signin password --email kim@example.com --totp-secret-file totp.txt",
@@ -67,7 +67,7 @@ struct SignInPassword: ToolCommand {
 
 struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
-  static let abstract = "Sign in anonymously; you keep the uid when you link a provider later."
+  static let abstract = "Sign in anonymously; if you link a provider later, the uid stays the same."
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
@@ -83,7 +83,7 @@ struct SignInIdp: ToolCommand {
   static let abstract = "Sign in with an identity provider, such as Google."
   static let discussion = """
     signin google is short for signin idp google. usher opens the provider's page in a browser, and waits. If \
-    this machine has no browser, open the address elsewhere, and paste the address at which the browser ends.
+    this machine has no browser, open the address elsewhere, and paste the last address of the browser.
 
     On a local server, a page asks who you are; --identity answers it.
     """

@@ -12,7 +12,7 @@ struct SignUp: ToolCommand {
       .option(\.email, "email", value: "EMAIL", help: "The same as EMAIL."),
     ] + Argument.set(\.password)
   static let examples = [
-    Example("usher signup kim@example.com", "Ask for a password and create the account.")
+    Example("usher signup kim@example.com", "Create an account; usher asks for a password.")
   ]
 
   var address: String?

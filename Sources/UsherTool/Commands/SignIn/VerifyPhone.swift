@@ -8,15 +8,15 @@ struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
   static let abstract = "Sign in with a phone number: get a code by SMS and enter it."
   static let discussion = """
-    usher sends an SMS; standard rates may apply. At a terminal, it asks for the code and signs you in. Without \
-    a terminal, or with --json, --no-input or --no-wait, it returns at once, and confirm-code finishes.
+    usher sends an SMS; standard rates may apply. At a terminal, it asks for the code and signs you in. \
+    Without a terminal, or with --json, --no-input or --no-wait, it ends at once: finish with confirm-code.
 
-    A phone number alone identifies a user weakly: numbers change hands, and anyone who reads the SMS can sign \
-    in. The fixed code of a fictional number is a standing secret: pass it with --code-file.
+    A phone number alone is weak proof of identity. Numbers change owners, and anyone who reads the SMS can \
+    sign in. The code of a fictional number never changes, so keep it secret: pass it with --code-file.
     """
   static let manual = """
-    Within a minute, usher sends no second SMS to the same number: the first code is still valid. This waits, \
-    and then sends another one:
+    Within a minute, usher sends no second SMS to the same number: the first code is still valid. To wait for \
+    the end of the minute and then send another code:
 
       usher verify-phone --resend --wait-resend
     """
@@ -27,10 +27,10 @@ struct VerifyPhone: ToolCommand {
       .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
     ] + Argument.set(\.phone)
   static let examples = [
-    Example("usher verify-phone", "Ask for the number and the code, and sign in."),
+    Example("usher verify-phone", "Sign in; usher asks for the number and the code."),
     Example("usher verify-phone '+1 650-555-3434'", "Sign in with this number."),
     Example(
-      "usher verify-phone +16505553434 --code-file code.txt", "Sign in a fictional number in a script."),
+      "usher verify-phone +16505553434 --code-file code.txt", "Sign in with a fictional number in a script."),
   ]
 
   var phone = PhoneOptions()
@@ -49,7 +49,7 @@ struct VerifyPhone: ToolCommand {
       case (true, false, false): .link
       case (false, true, false): .update
       case (false, false, true): .reauthenticate
-      default: throw UsageError.misuse("--link, --update and --reauth exclude each other")
+      default: throw UsageError.misuse("--link, --update and --reauth cannot be used together")
       }
     }
   }

@@ -19,9 +19,9 @@ struct Exec: Command, RunsProgram {
 
       usher exec --token-file token.txt -- ./report.sh
 
-    The program does not see the variables with usher's own secrets, such as USHER_REFRESH_TOKEN. --timeout does \
-    not end the program. usher passes signals on to it. If a signal ends the program, the exit status is 128 and \
-    the signal's number.
+    The program does not see the variables with usher's own secrets, such as USHER_REFRESH_TOKEN. --timeout \
+    does not end the program. usher passes signals to it. If a signal ends the program, the exit status is 128 \
+    plus the signal number.
     """
   static let arguments: [Argument<Self>] =
     [

@@ -8,36 +8,36 @@ struct Token: ToolCommand {
   static let name = "token"
   static let abstract = "Print a valid ID token, renewed if needed."
   static let discussion = """
-    --format prints the token in the form that another program reads.
+    With --format, usher prints the token in the format of another program.
     """
   static let manual = """
-    The forms of --format:
+    The formats:
 
       raw              the token alone, by default
-      header           a header line for curl -H, as -H prints it
+      header           an Authorization header, for curl -H
       curl             a line for curl -K -
-      env              a line for the eval of a shell
+      env              an export line for eval in a shell
       dotenv           a line of a .env file
       github           for a step of a GitHub workflow
-      exec-credential  for kubectl, as from a credential plugin
+      exec-credential  a kubectl ExecCredential object
       json             one JSON object, as --json prints it
 
-    github first prints the command that hides the token in the log: do not redirect its output. Then it sets \
-    the step's output "token".
+    With github, usher prints the command that masks the token in the log, so do not redirect the output. Then \
+    usher sets the step's output "token".
 
       usher token --format github
     """
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimumLife, "min-ttl", value: "TIME",
-      help: "Renew a token that expires sooner than this; by default 5m."
+      help: "Renew a token that expires within this time (default 5m)."
     ),
     .flag(\.refresh, "refresh", help: "Renew the token in any case."),
     .option(
-      \.format, "format", value: "FORM", help: "Print the token in the form that another program reads."),
+      \.format, "format", value: "FORM", help: "Print the token in this format."),
     .flag(\.header, "header", short: "H", help: "The same as --format header."),
     .flag(\.claims, "claims", help: "Print the token's claims instead."),
-    .flag(\.verify, "verify", help: "Check the signature with the endpoint's public keys first."),
+    .flag(\.verify, "verify", help: "First check the signature with the endpoint's public keys."),
     .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
   ]
   static let examples = [
@@ -45,7 +45,8 @@ struct Token: ToolCommand {
     Example(
       "curl -H \"$(usher token -H)\" https://api.example.com/me", "Call an API as the signed-in user."),
     Example(
-      "usher token --format curl | curl -K - https://api.example.com/me", "The same, off the command line."),
+      "usher token --format curl | curl -K - https://api.example.com/me",
+      "Call the API without the token on the command line."),
     Example("usher token --claims | jq .exp", "Print when the token expires."),
   ]
 
@@ -119,7 +120,7 @@ struct Token: ToolCommand {
   private func form(in context: Context) throws -> Format {
     let form = format ?? (header ? .header : .raw)
     if header, form != .header {
-      throw UsageError.misuse("-H and --format \(form.rawValue) exclude each other")
+      throw UsageError.misuse("-H and --format \(form.rawValue) cannot be used together")
     }
     guard isForProgram else {
       if copy { try context.settings.checkCopying() }

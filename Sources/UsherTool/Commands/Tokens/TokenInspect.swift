@@ -7,14 +7,14 @@ import TerminalIO
 
 struct TokenInspect: ToolCommand, Directed {
   static let name = "token inspect"
-  static let abstract = "Explain a token: whose it is, for which project, and until when."
+  static let abstract = "Show a token's user, project and expiry."
   static let discussion = """
     It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
-    terminal, paste the token when asked, or press Enter for the session's own. usher takes no token from the command \
-    line.
+    terminal, paste the token when usher asks, or press Enter to use the session's token. usher takes no token \
+    from the command line.
 
-    usher sends the token nowhere, and does not check what it says. With --verify, it checks the signature with \
-    the endpoint's public keys, and asks the server about the session.
+    usher does not send the token anywhere, and does not verify it. With --verify, it checks the signature \
+    with the endpoint's public keys, and asks the server about the session.
     """
   static let manual = """
     You can paste a whole header line, too:
@@ -27,7 +27,7 @@ struct TokenInspect: ToolCommand, Directed {
     .flag(\.verify, "verify", help: "Check the signature, and ask the server about the session."),
   ]
   static let examples = [
-    Example("usher token inspect", "Ask for a token and explain it."),
+    Example("usher token inspect", "Explain a token; usher asks for it."),
     Example("usher token inspect - < token.txt", "Explain the token in a file."),
     Example("usher token inspect token.txt --field expires_at", "See when a token expires."),
   ]

@@ -10,7 +10,7 @@ struct TokenLife: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.minimum, "min-ttl", value: "TIME",
-      help: "Renew a token that expires sooner than this; by default 5m.")
+      help: "Renew a token that expires within this time (default 5m).")
   ]
 
   /// Returns the session in use, with a token that lives at least that long.

@@ -2,11 +2,16 @@ import AuthClient
 import CommandKit
 import IdentityToolkit
 
+extension Hint {
+  /// How a script and a person verify the app.
+  static let verifyingTheApp = Hint(
+    "in a script, use a fictional number with --testing, or pass --recaptcha-token-file"
+  ).then("at a terminal, run the command again and use the browser that opens")
+}
+
 extension Diagnosis {
   /// The app could not be shown to be the app, so no SMS was sent.
   init(_ problem: AppVerificationError, of error: AuthFailure) {
-    let scripts = Hint("in a script, use a fictional number with --testing, or pass --recaptcha-token-file")
-      .then("at a terminal, run the command again and use the browser that opens")
     switch problem {
     case .numberNotFictional(let refusal):
       self.init(
@@ -15,13 +20,13 @@ extension Diagnosis {
           "leave out --testing, or add the number in the Firebase console, under Authentication > Sign-in method > Phone"
         ).then("on a local server, add it", template: ["usher", "local", "test-number", "add", "NUMBER"]),
         serverCode: refusal.rawValue)
-    case .impossible: self.init(error, .appVerification, hint: scripts)
+    case .impossible: self.init(error, .appVerification, hint: Hint.verifyingTheApp)
     case .noSiteKey:
       self.init(
         error, .appVerification,
         hint: "add a key in the Firebase console, under Authentication > Settings > reCAPTCHA")
     case .webContextCancelled:
-      self.init(error, .appVerification, hint: scripts, retry: .same)
+      self.init(error, .appVerification, hint: Hint.verifyingTheApp, retry: .same)
     case .malformedCallback:
       self.init(
         error, .appVerification, hint: "start again, and copy the whole address of the page", retry: .same)

@@ -19,14 +19,14 @@ extension Diagnosis {
     case .missingPhoneNumber:
       self.init(
         error, .usage,
-        hint: Hint("write it with its country code, as in", ["usher", "verify-phone", "+16505553434"]),
+        hint: Hint("include the country code, for example", ["usher", "verify-phone", "+16505553434"]),
         retry: .newInput)
     case .invalidPhoneNumber(let problem):
       self.init(
         error, .data,
         hint: problem == .trunkZero
           ? "leave it out, as in +44 20 7946 0000"
-          : "write it with its country code, as in +1 650-555-3434", retry: .newInput)
+          : "include the country code, for example +1 650-555-3434", retry: .newInput)
     case .missingVerificationCode:
       self.init(error, .data, hint: "a code has six digits", retry: .newInput)
     case .missingVerificationID:

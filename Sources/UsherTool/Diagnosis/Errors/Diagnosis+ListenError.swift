@@ -16,7 +16,7 @@ extension Diagnosis {
           "or take any free port", copying: "usher serve --port 0"), retry: .newInput)
     case .portNotPermitted(let port):
       self.init(
-        .portNotPermitted, "only the system can use port \(port)",
+        .portNotPermitted, "only root can use port \(port)",
         hint: "choose a port from 1024 on", retry: .newInput)
     case .notListening(let descriptor):
       self.init(

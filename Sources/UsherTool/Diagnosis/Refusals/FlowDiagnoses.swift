@@ -156,7 +156,7 @@ extension Diagnosis {
         "auth/unsupported-first-factor", .account,
         "a session by \(session.tokens.idToken.signInProvider) cannot have a second factor",
         hint: Hint(
-          "sign in with a password, a mailed link or an identity provider",
+          "sign in with a password, an e-mail link or an identity provider",
           ["usher", "signin"] + key.option))
     case .verifiedAddress:
       self.init(
@@ -204,7 +204,7 @@ extension Diagnosis {
 
   init(_ gone: StepGone) {
     self.init(
-      .stepGone, "another command dropped the sign-in",
+      .stepGone, "another command cancelled the sign-in",
       hint: Hint("sign in again", gone.purpose.firstFactor(in: gone.session)))
   }
 
@@ -218,7 +218,7 @@ extension Diagnosis {
     }
     if case .secondFactor = expired.step.kind {
       code = AuthErrorCode.invalidMultiFactorSession.name
-      message = "the first factor has expired"
+      message = "the sign-in took too long and has expired"
     }
   }
 }

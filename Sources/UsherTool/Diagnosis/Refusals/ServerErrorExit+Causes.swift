@@ -22,19 +22,19 @@ extension ServerErrorExit {
     case .blockedRegion:
       .init(
         .project,
-        "in the Firebase console, under Authentication > Settings > SMS region policy, allow the region",
+        "allow the region in the Firebase console, under Authentication > Settings > SMS region policy",
         page: .settings, showsDetail: true)
     case .identityProviderNotAllowed:
       .init(
-        .project, "in the Firebase console, under Authentication > Sign-in method, enable the provider",
+        .project, "enable the provider in the Firebase console, under Authentication > Sign-in method",
         page: .identityProviders, showsDetail: true)
     case .methodNotAllowed(.anonymous):
-      .init(.project, "in the Firebase console, under Authentication > Sign-in method, enable Anonymous")
+      .init(.project, "enable Anonymous in the Firebase console, under Authentication > Sign-in method")
     case .methodNotAllowed: nil
     case .secondFactorNotAllowed(let factor): secondFactorNotAllowed(factor)
     case .tenantsNotAllowed:
       .init(
-        .project, "in the Google Cloud console, under Identity Platform > Settings > Security, allow them",
+        .project, "allow tenants in the Google Cloud console, under Identity Platform > Settings > Security",
         page: .multiTenancy)
     case .customTokenOfNobody:
       .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
@@ -45,7 +45,7 @@ extension ServerErrorExit {
       .init(
         .conflict, Hint("remove one", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
         showsDetail: true)
-    case .testPhoneNumberInUse: .init(.conflict, "use a number that nobody has", showsDetail: true)
+    case .testPhoneNumberInUse: .init(.conflict, "use a number that no account has", showsDetail: true)
     case .keyRestricted(let restriction):
       .init(.project, hint(on: restriction), page: .credentials, showsDetail: true)
     case .apiDisabled: .init(.project, "enable it in the Google Cloud console", page: .identityToolkitAPI)

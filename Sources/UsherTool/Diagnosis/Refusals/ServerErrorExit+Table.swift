@@ -12,10 +12,18 @@ extension ServerErrorExit {
   .merging(project) { first, _ in first }
   .merging(requests) { first, _ in first }
 
-  private static let sendAgain = Hint("get a new one", ["usher", "verify-phone", "--resend"])
+  private static let sendAgain = Hint("get a new code", ["usher", "verify-phone", "--resend"])
   private static let forgotten = Hint(
     "forgot the password?", template: ["usher", "send-link", "EMAIL", "--purpose", "reset-password"])
-  private static let console = "in the Firebase console, under Authentication > "
+  private static let providerAgain = Hint(
+    "sign in with the provider again", template: ["usher", "signin", "PROVIDER"])
+  /// No user can cause such a refusal.
+  private static let fault = Hint("run the command again with --debug, and report the output").because(
+    "this is probably a fault of usher or of the server")
+
+  private static func console(_ task: String, _ place: String) -> Hint {
+    Hint("\(task) in the Firebase console, under Authentication > \(place)")
+  }
 
   private static let codesAndLinks: [ServerErrorCode: ServerErrorExit] = [
     .invalidCode: .init(
@@ -24,19 +32,19 @@ extension ServerErrorExit {
     .sessionExpired: .init(.expired, sendAgain),
     .invalidSessionInfo: .init(
       .expired, sendAgain),
-    .missingSessionInfo: .init(.usage, Hint("get one", template: ["usher", "verify-phone", "NUMBER"])),
+    .missingSessionInfo: .init(.usage, Hint("get a code", template: ["usher", "verify-phone", "NUMBER"])),
     .invalidTemporaryProof: .init(
       .rejected,
       Hint("verify the number again", ["usher", "verify-phone"])),
     .tooManyAttemptsTryLater: .init(.rateLimited, "wait, then try again"),
     .quotaExceeded: .init(
       .rateLimited,
-      "wait, or use a fictional number for tests", showsDetail: true
+      "try again later, or use a fictional number for tests", showsDetail: true
     ),
     .invalidPhoneNumber: .init(
       .data,
-      "write it with its country code, as in +1 650-555-3434"),
-    .missingPhoneNumber: .init(.usage, "write it with its country code, as in +16505553434"),
+      "include the country code, for example +1 650-555-3434"),
+    .missingPhoneNumber: .init(.usage, "include the country code, for example +16505553434"),
     .expiredOOBCode: .init(
       .expired,
       Hint("get a new one", ["usher", "send-link", "--resend"]).because(
@@ -51,10 +59,10 @@ extension ServerErrorExit {
   private static let credentials: [ServerErrorCode: ServerErrorExit] = [
     .invalidEmail: .init(
       .data,
-      "write it as in name@example.com, with Latin letters before the @"),
-    .invalidIdentifier: .init(.data, "write it as in name@example.com"),
-    .invalidNewEmail: .init(.data, "write it as in name@example.com"),
-    .invalidRecipientEmail: .init(.data),
+      "use the form name@example.com, with Latin letters before the @"),
+    .invalidIdentifier: .init(.data, "use the form name@example.com"),
+    .invalidNewEmail: .init(.data, "use the form name@example.com"),
+    .invalidRecipientEmail: .init(.data, "check the address"),
     .missingEmail: .init(.usage),
     .missingNewEmail: .init(.usage),
     .missingIdentifier: .init(.usage),
@@ -65,26 +73,27 @@ extension ServerErrorExit {
       .rejected, forgotten.then("no account yet?", template: ["usher", "signup", "--email", "EMAIL"])),
     .missingPassword: .init(
       .usage, "pass it with --password-file or --password-stdin"),
-    .weakPassword: .init(.data, showsDetail: true),
+    .weakPassword: .init(.data, "use at least six characters", showsDetail: true),
     .passwordDoesNotMeetRequirements: .init(
-      .data, showsDetail: true),
+      .data, "use a longer password, with letters of both cases, digits and symbols", showsDetail: true),
     .invalidCustomToken: .init(
-      .rejected, "it is valid for one hour at most: get a new one"),
-    .missingCustomToken: .init(.usage),
+      .rejected, "create a new one: a custom token expires after one hour"),
+    .missingCustomToken: .init(.usage, "pass it with --token-file"),
     .credentialMismatch: .init(
       .rejected,
-      "get one from this project's service account"),
+      "create the token with a service account of this project"),
     .invalidIDPResponse: .init(
-      .rejected, showsDetail: true),
-    .invalidCredentialOrProviderID: .init(.rejected),
-    .rejectedCredential: .init(.rejected),
+      .rejected, providerAgain, showsDetail: true),
+    .invalidCredentialOrProviderID: .init(.rejected, providerAgain),
+    .rejectedCredential: .init(.rejected, Hint("start the sign-in again", ["usher", "signin"])),
     .invalidPendingToken: .init(.rejected, Hint("start the sign-in again", ["usher", "signin"])),
-    .missingOrInvalidNonce: .init(.rejected),
-    .invalidProviderID: .init(.data, "name it as in google.com or oidc.name"),
-    .missingProviderID: .init(.usage),
+    .missingOrInvalidNonce: .init(
+      .rejected, providerAgain.then("for your own ID token, pass its raw nonce with --nonce-file")),
+    .invalidProviderID: .init(.data, "use a provider such as google, google.com or oidc.NAME"),
+    .missingProviderID: .init(.usage, "use a provider such as google, google.com or oidc.NAME"),
     .missingRawID: .init(.usage),
-    .missingRequestURI: .init(.usage),
-    .invalidRequestURI: .init(.data),
+    .missingRequestURI: .init(.usage, fault),
+    .invalidRequestURI: .init(.data, fault),
     .passkeyCredentialNotFound: .init(.rejected),
     .invalidCredentialID: .init(.data),
   ]
@@ -92,24 +101,23 @@ extension ServerErrorExit {
   private static let account: [ServerErrorCode: ServerErrorExit] = [
     .userDisabled: .init(.account, "ask an administrator to enable it"),
     .userNotFound: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in to another account", ["usher", "signin"])),
     .invalidIDToken: .init(
       .notSignedIn, Hint("sign in again", ["usher", "signin"])),
     .missingIDToken: .init(
       .notSignedIn, Hint("sign in", ["usher", "signin"])),
     .tokenExpired: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+      .notSignedIn,
+      Hint("sign in again", ["usher", "signin"]).because("a new password, for example, ends the sessions")),
     .invalidRefreshToken: .init(
       .notSignedIn,
       Hint("sign in again", ["usher", "signin"])),
     .missingRefreshToken: .init(
       .notSignedIn, Hint("sign in again", ["usher", "signin"])),
-    .invalidGrantType: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
-    .missingGrantType: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+    .invalidGrantType: .init(.notSignedIn, fault),
+    .missingGrantType: .init(.notSignedIn, fault),
     .projectNumberMismatch: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+      .notSignedIn, Hint("sign in to this project", ["usher", "signin"])),
     .credentialTooOldLoginAgain: .init(
       .reauthNeeded, Hint("re-authenticate", ["usher", "reauth"])),
     .emailExists: .init(
@@ -119,9 +127,11 @@ extension ServerErrorExit {
     .phoneNumberExists: .init(
       .conflict,
       Hint("sign in to that account", template: ["usher", "signin", "NUMBER"]).then("or use another number")),
-    .duplicateLocalID: .init(.conflict, "use another id"),
-    .credentialAlreadyInUse: .init(.conflict, "sign in to the other account, or use another credential"),
-    .federatedUserIDAlreadyLinked: .init(.conflict, "sign in to the other account, or use another identity"),
+    .duplicateLocalID: .init(.conflict, "use another uid"),
+    .credentialAlreadyInUse: .init(
+      .conflict, "sign in to the other account, or use another number or provider"),
+    .federatedUserIDAlreadyLinked: .init(
+      .conflict, "sign in as that user, or use another account at the provider"),
     .providerAlreadyLinked: .init(
       .conflict, Hint("unlink it first", template: ["usher", "unlink", "PROVIDER"])),
     .unverifiedEmail: .init(
@@ -129,13 +139,13 @@ extension ServerErrorExit {
       Hint("verify it", ["usher", "send-link", "--purpose", "verify-email"])),
     .unsupportedFirstFactor: .init(
       .account,
-      Hint("sign in with a password, a mailed link or an identity provider", ["usher", "signin"]),
+      Hint("sign in with a password, an e-mail link or an identity provider", ["usher", "signin"]),
       showsDetail: true),
     .emailChangeNeedsVerification: .init(
       .project,
       Hint("verify it", ["usher", "send-link", "--purpose", "change-email"])),
     .missingUserAccount: .init(.usage),
-    .missingLocalID: .init(.usage),
+    .missingLocalID: .init(.usage, fault),
   ]
 
   private static let secondFactors: [ServerErrorCode: ServerErrorExit] = [
@@ -159,128 +169,142 @@ extension ServerErrorExit {
       .conflict, Hint("see the second factors", ["usher", "mfa", "list"])),
     .tooManyEnrollmentAttempts: .init(
       .rateLimited,
-      Hint("start the enrollment again", template: ["usher", "mfa", "enroll", "sms|totp"])),
-    .missingDisplayName: .init(.usage, "name one with --name"),
+      Hint("start the enrollment again", ["usher", "mfa", "enroll", "totp"])),
+    .missingDisplayName: .init(.usage, "give it a name with --name"),
     .invalidMFAEnrollmentID: .init(
       .data, Hint("see the second factors", ["usher", "mfa", "list"])),
-    .invalidMFAPhoneNumber: .init(.data),
-    .duplicateMFAEnrollmentID: .init(.data),
-    .unsupportedSecondFactor: .init(.data),
+    .invalidMFAPhoneNumber: .init(.data, "include the country code, for example +16505553434"),
+    .duplicateMFAEnrollmentID: .init(.data, "give each second factor its own id"),
+    .unsupportedSecondFactor: .init(.data, "use a phone number or an authenticator app"),
   ]
 
   private static let appVerification: [ServerErrorCode: ServerErrorExit] = [
-    .appNotVerified: .init(.appVerification),
+    .appNotVerified: .init(.appVerification, Hint.verifyingTheApp),
     .captchaCheckFailed: .init(
       .appVerification,
-      Hint("run the command again, and name the page's host with --page-host").because(
-        "its token is short-lived, and the project must authorize the domain of the page")
+      Hint("run the command again, and name an authorized domain with --page-host").then(
+        console("see these domains", "Settings > Authorized domains")
+      ).because("the token has expired, or the project does not authorize the domain of the page")
     ),
-    .invalidAppCredential: .init(.appVerification),
-    .missingAppCredential: .init(.appVerification),
-    .missingClientIdentifier: .init(.appVerification),
-    .missingIOSAppToken: .init(.appVerification),
-    .recaptchaNotEnabled: .init(.appVerification),
-    .missingRecaptchaToken: .init(.appVerification),
-    .invalidRecaptchaToken: .init(.appVerification),
-    .invalidRecaptchaAction: .init(.appVerification),
-    .missingClientType: .init(.appVerification),
-    .missingRecaptchaVersion: .init(.appVerification),
-    .invalidRecaptchaVersion: .init(.appVerification),
+    .invalidAppCredential: .init(.appVerification, Hint.verifyingTheApp),
+    .missingAppCredential: .init(.appVerification, Hint.verifyingTheApp),
+    .missingClientIdentifier: .init(.appVerification, Hint.verifyingTheApp),
+    .missingIOSAppToken: .init(.appVerification, fault),
+    .recaptchaNotEnabled: .init(.appVerification, console("enable it", "Settings > reCAPTCHA")),
+    .missingRecaptchaToken: .init(.appVerification, Hint.verifyingTheApp),
+    .invalidRecaptchaToken: .init(.appVerification, Hint.verifyingTheApp),
+    .invalidRecaptchaAction: .init(.appVerification, Hint.verifyingTheApp),
+    .missingClientType: .init(.appVerification, fault),
+    .missingRecaptchaVersion: .init(.appVerification, fault),
+    .invalidRecaptchaVersion: .init(.appVerification, fault),
   ]
 
   private static let project: [ServerErrorCode: ServerErrorExit] = [
     .operationNotAllowed: .init(
-      .project, Hint(console + "Sign-in method, enable the provider"),
+      .project, console("enable it", "Sign-in method"),
       page: .signInMethods, showsDetail: true),
     .passwordLoginDisabled: .init(
       .project,
-      Hint(console + "Sign-in method, enable Email/Password"),
+      console("enable Email/Password", "Sign-in method"),
       page: .signInMethods),
     .adminOnlyOperation: .init(
-      .project, Hint(console + "Settings > User actions, allow it"),
+      .project, console("enable create (sign-up) or delete", "Settings > User actions"),
       page: .settings),
     .blockingFunctionErrorResponse: .init(
-      .project, showsDetail: true),
+      .project, "see the log of the function: the Firebase console shows it under Functions",
+      showsDetail: true),
     .apiKeyInvalid: .init(
-      .project, "copy it from the Firebase console, under Project settings > General",
+      .project,
+      "set USHER_API_KEY, or the profile's api-key, to the key in the Firebase console, under Project settings > General",
       page: .general),
     .appNotAuthorized: .init(
       .project,
-      "change its restrictions in the Google Cloud console, under APIs & Services > Credentials",
+      "change the restrictions in the Google Cloud console, under APIs & Services > Credentials",
       page: .credentials, showsDetail: true),
     .unauthorizedDomain: .init(
       .project,
-      Hint(console + "Settings > Authorized domains, add the domain"),
+      console("add the domain", "Settings > Authorized domains"),
       page: .settings),
     .invalidHostingLinkDomain: .init(
       .project,
-      "see the domains in the Firebase console, under Hosting", page: .hosting),
+      "give --link-domain a domain that the Firebase console lists under Hosting", page: .hosting),
     .invalidMessagePayload: .init(
-      .project, Hint(console + "Templates, correct it"), page: .templates),
+      .project, console("correct it", "Templates"), page: .templates),
     .invalidSender: .init(
-      .project, Hint(console + "Templates, correct it"), page: .templates),
+      .project, console("correct it", "Templates"), page: .templates),
     .tenantIDMismatch: .init(.project, "check --tenant"),
     .invalidDisplayName: .init(
       .data, "use 4 to 20 letters, digits and hyphens, and begin with a letter"),
     .invalidTenantID: .init(
-      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
+      .project,
+      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
+      page: .tenants),
     .tenantNotFound: .init(
-      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
+      .project,
+      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
+      page: .tenants),
     .tenantDeleted: .init(
-      .project, "check --tenant, and compare it with the project's tenants", page: .tenants),
+      .project,
+      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
+      page: .tenants),
     .tenantDisabled: .init(
       .project, "ask the project's owner to enable the tenant in the Firebase console", page: .tenants),
     .dynamicLinkNotActivated: .init(
       .project, "use a domain of Firebase Hosting for links", page: .hosting),
-    .unsupportedTenantOperation: .init(.project),
+    .unsupportedTenantOperation: .init(.project, "run the command without --tenant"),
     .projectDisabled: .init(
       .project, "ask the project's owner to enable it in the Firebase console", page: .general),
     .billingNotEnabled: .init(
       .project,
-      "use a fictional number, or upgrade the project to the Blaze plan in the Firebase console",
+      "add a fictional number for tests, or upgrade the project to the Blaze plan in the Firebase console",
       page: .billing),
     .invalidProjectID: .init(.project, "check --project"),
     .configurationNotFound: .init(
-      .project, Hint(console + "Get started, set it up"),
+      .project, "open Authentication in the Firebase console, and click Get started",
       page: .authentication),
-    .permissionDenied: .init(.project, showsDetail: true),
+    .permissionDenied: .init(
+      .project, "check the project, its API key and the restrictions of the key", showsDetail: true),
     .unauthenticated: .init(
       .project,
-      "set USHER_OWNER_TOKEN to the server's owner token"),
+      "set USHER_OWNER_TOKEN to the token in the server's --owner-token-file, or ask its administrator"),
     .invalidTestingPhoneNumber: .init(
-      .conflict, "use a number that nobody has, and a code of six digits",
+      .conflict, "use a number such as +1 650-555-0100, and a code of six digits",
       showsDetail: true),
   ]
 
   private static let requests: [ServerErrorCode: ServerErrorExit] = [
-    .invalidArgument: .init(.data, showsDetail: true),
-    .invalidProfileAttribute: .init(.data, showsDetail: true),
-    .invalidReqType: .init(.data),
-    .missingReqType: .init(.usage),
-    .insufficientPermission: .init(.data),
-    .unexpectedParameter: .init(.data, showsDetail: true),
-    .invalidContinueURI: .init(.data, "write a URL that starts with https://"),
-    .missingContinueURI: .init(.usage),
-    .missingAndroidPackageName: .init(.usage),
-    .missingIOSBundleID: .init(.usage),
-    .resetPasswordExceedLimit: .init(.rateLimited, "wait a while"),
+    .invalidArgument: .init(.data, "run the command with --debug to see the request", showsDetail: true),
+    .invalidProfileAttribute: .init(.data, "use another name or photo", showsDetail: true),
+    .invalidReqType: .init(.data, fault),
+    .missingReqType: .init(.usage, fault),
+    .insufficientPermission: .init(.data, "ask an administrator of the project"),
+    .unexpectedParameter: .init(.data, fault, showsDetail: true),
+    .invalidContinueURI: .init(.data, "give --continue-url a URL that starts with https://"),
+    .missingContinueURI: .init(.usage, "pass it with --continue-url"),
+    .missingAndroidPackageName: .init(.usage, "pass it with --android-package"),
+    .missingIOSBundleID: .init(.usage, "pass it with --ios-bundle-id"),
+    .resetPasswordExceedLimit: .init(.rateLimited, "try again later"),
     .invalidDuration: .init(.data),
-    .invalidPageSelection: .init(.data),
-    .localIDListExceedsLimit: .init(.data),
-    .notDisabled: .init(.data),
+    .invalidPageSelection: .init(.data, fault),
+    .localIDListExceedsLimit: .init(.data, "delete fewer accounts at once"),
+    .notDisabled: .init(
+      .data, Hint("disable it", template: ["usher", "local", "users", "disable", "USER"])),
     .invalidClaims: .init(.data),
-    .forbiddenClaim: .init(.data, showsDetail: true),
+    .forbiddenClaim: .init(.data, "use another name", showsDetail: true),
     .claimsTooLarge: .init(.data),
     .notFound: .init(
-      .unavailable, "check that this is an Identity Toolkit server", retry: .never
+      .unavailable,
+      Hint("check the server's URL", ["usher", "status"]).because(
+        "it may not be Firebase, the Auth emulator or usher serve"),
+      retry: .never
     ),
     .notImplemented: .init(
-      .unavailable, "use usher serve: it supports more calls than Firebase's emulator",
+      .unavailable, "try usher serve: it supports more requests than Firebase's emulator",
       retry: .never),
-    .internalError: .init(.unavailable, showsDetail: true),
+    .internalError: .init(.unavailable, "try again later", showsDetail: true),
     .requestTooSlow: .init(
       .unavailable,
       "try again over a faster connection"),
-    .unavailable: .init(.unavailable, "try again", showsDetail: true),
+    .unavailable: .init(.unavailable, "try again later", showsDetail: true),
   ]
 }

@@ -9,7 +9,7 @@ extension EmailAddress {
       return try EmailAddress(ofAnyScript: String(typed))
     } catch {
       throw Diagnosis(
-        "auth/invalid-email", .data, error.sentence, hint: "write it as in name@example.com",
+        "auth/invalid-email", .data, error.sentence, hint: "use the form name@example.com",
         retry: .newInput)
     }
   }

@@ -11,9 +11,10 @@ package enum ConfigurationManual {
       it comes from. The file is a JSON object with one member for each setting. An unknown member or an invalid value \
       is an error that names its line. Only you may have write access to it.
 
-      state.json holds profiles, sessions and pending steps. Only usher writes it: use profile set, session use and \
-      pending drop. Only you may have the right to read it (0600) and to write its folder. Otherwise usher refuses it \
-      with status 77, and a damaged one with status 78. usher overwrites neither.
+      state.json holds profiles, sessions and pending steps. Only usher writes it: use profile set, session \
+      use and pending drop. Only you may have read access to it (0600) and write access to its folder. \
+      Otherwise usher refuses it with status 77. usher refuses a damaged file with status 78. It overwrites \
+      neither.
 
       usher ignores a relative XDG folder. The folder of the state holds a .gitignore, because tokens do not belong in \
       a repository.
@@ -24,7 +25,8 @@ package enum ConfigurationManual {
       usher takes each setting from the first of these that has it: the option; the environment variable; your \
       config.json; the system's config.json, in the order of XDG_CONFIG_DIRS; the default.
 
-      The endpoint comes from the first of these: \(Destination.Source.inWords). Otherwise it is the embedded server.
+      usher takes the endpoint from the first of these: \(Destination.Source.inWords). Without any of them, \
+      usher uses the embedded server.
       """)
 
   package static let folderProfile = HelpText(

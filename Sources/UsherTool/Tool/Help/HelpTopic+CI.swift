@@ -4,9 +4,9 @@ extension HelpTopic {
   /// Recipes for CI. A test runs each of them.
   static let ciText = HelpText(
     prose: """
-      In a job, usher asks nothing: a missing input is exit status 64, and the error names the option. With CI set, \
-      you must name the endpoint, so that no job signs in to the embedded server by accident. Below, ./run-tests.sh \
-      and $API_URL stand for your own.
+      In a job, usher asks nothing. If an input is missing, the exit status is 64, and the error names the \
+      option. With CI set, you must name the endpoint, so that no job signs in to the embedded server by \
+      accident. Below, replace ./run-tests.sh and $API_URL with your own.
 
       By phone, in any shell, on the embedded server, which always has this fictional number:
 
@@ -60,7 +60,7 @@ extension HelpTopic {
                     jq -j .value | usher signin idp oidc.github --id-token-file -
               - run: usher curl -- -fsS "$API_URL/me"
 
-      For your app's SDKs, a server that lasts as long as the tests:
+      To run a server for your app's SDKs during the tests:
 
         usher serve --port 0 -- ./run-tests.sh
 
@@ -95,8 +95,8 @@ extension HelpTopic {
             - usher exec -- ./run-tests.sh
             - usher curl -- -fsS "$API_URL/me"
 
-      Against a real project, for a user with a password and an authenticator app. The secret is from mfa enroll totp \
-      --secret-file:
+      On a real project, for a user with a password and an authenticator app. Take the secret from mfa enroll \
+      totp --secret-file:
 
         jobs:
           staging:
@@ -113,7 +113,7 @@ extension HelpTopic {
                   TOTP_SECRET: ${{ secrets.TOTP_SECRET }}
               - run: usher curl -- -fsS "$API_URL/me"
 
-      Or hand a session over. On your machine:
+      To use a saved session, export it on your machine:
 
         usher session export - | gh secret set SESSION
 
@@ -124,8 +124,9 @@ extension HelpTopic {
             - printf '%s' "$SESSION" | usher session import -
             - usher curl -- -fsS "$API_URL/me"
 
-      USHER_PROJECT and USHER_API_KEY say where the session belongs. A session file needs neither, as it knows its \
-      endpoint, project and key. In GitLab, use a variable USHER_SESSION_FILE of the type File. On GitHub:
+      usher needs USHER_PROJECT and USHER_API_KEY for the session. With a session file, it needs neither, \
+      because the file contains endpoint, project and key. In GitLab, use a variable USHER_SESSION_FILE of the \
+      type File. On GitHub:
 
         jobs:
           staging:

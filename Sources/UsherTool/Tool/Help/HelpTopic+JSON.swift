@@ -4,9 +4,9 @@ extension HelpTopic {
   static let jsonText = HelpText(
     jsonFields,
     prose: """
-      --json prints one object on one line. The command's own fields stand beside these: usher help json COMMAND lists \
-      them. An error goes to standard error, and standard output stays empty. The exit status is the same as without \
-      --json. Times are RFC 3339 in UTC. Later versions may add fields.
+      --json prints one object on one line. Each command adds its own fields: usher help json COMMAND lists \
+      them. An error goes to standard error, and standard output stays empty. The exit status is the same as \
+      without --json. Times are RFC 3339 in UTC. Later versions may add fields.
 
       --field a.b prints one value. null is an empty line. If this result does not have the field, the exit status is \
       1. It is 64 if no result of the command can have it. Elements of a list have numbers from 0: account.mfa.0.id is \
@@ -49,7 +49,7 @@ extension HelpTopic {
       "The JavaScript SDK's name, like auth/code-expired, or usher's own, which usher-json(7) lists.",
     "error.exit": "The exit status.",
     "error.message": "What went wrong, for people.",
-    "error.server_code": "What the server called it.",
+    "error.server_code": "The server's name for the error.",
     "error.retry": "never, same (the same may work again) or new-input.",
     "error.retry_after": "Seconds until another try makes sense.",
     "error.tries_left": "How many more codes the step takes, if usher knows it.",

@@ -24,18 +24,19 @@ extension HelpTopic {
       For a real project, register the address with the provider, beside the one that the console shows. Add 127.0.0.1 \
       to the authorized domains. --listen and the profile's provider-listen choose another port.
 
-      By your own client. usher profile client set names it. usher then asks the provider by authorization code and \
-      PKCE. With --device, you sign in on another machine.
+      By your own client. Name it with usher profile client set. usher then asks the provider by authorization \
+      code and PKCE. With --device, you enter a code on another device.
 
       By the provider's token, for scripts and jobs: --id-token-file or --access-token-file.
 
       On a local server. Its own page asks who you are at the provider, and nothing leaves the machine. In a script, \
       --identity answers it. To use a real OpenID provider instead: usher local provider set
 
-      If an account has the address already, and the provider has verified the address, you sign in to that account. \
-      As Firebase does, the server then removes a password from before the first verification. It may be another person's.
+      If an account has the address already, and the provider has verified the address, you sign in to that \
+      account. As Firebase does, the server then removes a password from before the first verification. \
+      Another person may have set it.
 
-      Without a browser on this machine, for example over SSH, open the address elsewhere. Then paste the address at \
-      which the browser ends.
+      Without a browser on this machine, for example over SSH, open the address elsewhere. Then paste the last \
+      address of the browser.
       """)
 }

@@ -12,8 +12,8 @@ extension HelpTopic {
       ("production", "Untried: nothing has run against a real project."),
     ],
     prose: """
-      What usher knows of Google's service comes from Google's SDKs, emulator and reference, and from recordings by \
-      others. It is built for production, but expect surprises there, and please report them.
+      usher's knowledge of Google's service comes from Google's SDKs, emulator and reference, and from \
+      recordings by others. It is built for production, but expect surprises there, and please report them.
 
       Untried on production:
 
@@ -24,7 +24,7 @@ extension HelpTopic {
         identity providers, by token and in a browser
         token renewal and verification, revoked sessions
         tenants, App Check tokens, restricted API keys
-        what doctor says about providers, and the hints for refused keys
+        doctor's checks of providers, and the hints for refused keys
 
       The callback addresses that each provider accepts are from its own documents. The test files for init imitate \
       those of the console; they do not come from it.

@@ -4,27 +4,30 @@ extension HelpTopic {
   /// How to run one server for a team. The check of the proxy runs the configuration shown here.
   static let teamText = HelpText(
     prose: """
-      One usher serve with --data is enough for a team. It answers some thousand sign-ins a second, and keeps a \
-      million accounts in one file. Its administrators need the owner's token, which nobody can guess:
+      One usher serve with --data is enough for a team. It handles several thousand sign-ins a second, and \
+      stores a million accounts in one file. Administrators need the owner's token. To create a random one, \
+      and start the server:
 
         umask 077
         openssl rand -hex 32 > owner-token
         usher serve --data auth.db --owner-token-file owner-token -P my-app
 
-      People and jobs set these variables, and administrators also USHER_OWNER_TOKEN:
+      Users and CI jobs set these variables. Administrators also set USHER_OWNER_TOKEN:
 
         export USHER_ENDPOINT=https://auth.example.com
         export USHER_PROJECT=my-app
 
-      Only the owner can read the inbox. For other people, add numbers with fixed codes: usher local test-number add
+      Only the owner can read the codes that the server sends. For others, add test numbers: usher local \
+      test-number add
 
-      Admin SDKs always send the token "owner". On this server, they can only verify ID tokens, and only if they do \
-      not ask the server. (Node's SDK asks whether a token is revoked.) A backend that does more needs its own server, \
-      without an owner's token. It can run in a container beside the backend. Several servers on one machine may share \
-      a file.
+      Admin SDKs always send the token "owner". On this server, they can only verify ID tokens offline, \
+      without a check for revoked tokens. (Node's SDK always makes this check.) If a backend does more, run \
+      another server for it, without an owner's token. It can run in a container. Servers on one machine can \
+      share a --data file.
 
-      systemd. usher comes with usher.service and usher.socket. They run the server as a temporary user, with its data \
-      in /var/lib/usher. The service reads the owner's token from /etc/usher/owner-token. To make it:
+      systemd. usher comes with usher.service and usher.socket. They run the server as a temporary user, with \
+      its data in /var/lib/usher. The service reads the owner's token from /etc/usher/owner-token. To create \
+      it:
 
         umask 077
         mkdir -p /etc/usher
@@ -35,29 +38,29 @@ extension HelpTopic {
         SERVE_OPTIONS=--trust-proxy 127.0.0.1 --allow-host auth.example.com
         USHER_PROJECT=my-app
 
-      The socket says where the server listens. To change that, and to start it:
+      usher.socket sets the address. To change it, and then start the server:
 
         systemctl edit usher.socket
         systemctl enable --now usher.socket usher.service
 
-      The log holds no codes and links. With the owner's token, usher local outbox shows them.
+      Codes and links are not in the log. To see them, run usher local outbox with the owner's token.
 
-      Containers. podman load and docker load read the image usher-VERSION-oci-amd64.tar. It serves the data of the \
-      volume /data, as a user without rights:
+      Containers. podman load and docker load read the image usher-VERSION-oci-amd64.tar. It keeps its data in \
+      the volume /data, and runs as an unprivileged user:
 
         podman load -i usher-0.1.0-oci-amd64.tar
         podman run -d --name auth -p 127.0.0.1:9099:9099 -v auth:/data \\
           -e USHER_PROJECT=my-app localhost/usher:0.1.0
 
-      Its command is serve --host 0.0.0.0 --trust-network --data /data/auth.db. To change the command, write it after \
-      the image's name. Anyone who reaches the port from a private address has the owner's rights. Publish the port on \
-      127.0.0.1 only, and never use the host's network. To let others in, mount an owner's token, and give \
-      --owner-token-file instead of --trust-network.
+      The default command is serve --host 0.0.0.0 --trust-network --data /data/auth.db. To use another, write \
+      it after the image name. Every client with a private address has the owner's rights. Publish the port on \
+      127.0.0.1 only, and never use the host's network. To allow other clients, mount a file with an owner's \
+      token, and use --owner-token-file instead of --trust-network.
 
-      usher doctor is the health check: it ends with 0 if the server answers. compose.yaml, which comes with the \
-      image, runs the server read-only beside an app. Other containers set USHER_ENDPOINT=http://auth:9099, and admin \
-      SDKs FIREBASE_AUTH_EMULATOR_HOST=auth:9099. The log, podman logs, has the codes. To make a backup and copy it \
-      out:
+      usher doctor is the health check: it returns 0 if the server answers. The compose.yaml of the image runs \
+      the server beside an app, with a read-only file system. In other containers, set \
+      USHER_ENDPOINT=http://auth:9099. For admin SDKs, set FIREBASE_AUTH_EMULATOR_HOST=auth:9099. podman logs \
+      shows the codes. To make a backup and copy it out:
 
         podman exec auth usher local backup saved.db --data auth.db
         podman cp auth:/data/saved.db .
@@ -69,15 +72,16 @@ extension HelpTopic {
         podman cp saved.db restore:/data/saved.db
         podman start -a restore
 
-      If you mount a folder instead of a volume, it must belong to the user 65532. In podman, -v ./data:/data:U does \
-      that. The health check uses USHER_ENDPOINT: for another port, set it to http://127.0.0.1:9098, for example. For \
-      a real project, set USHER_ENDPOINT=production, USHER_PROJECT and USHER_API_KEY.
+      If you mount a folder instead of a volume, it must belong to the user 65532. In podman, -v \
+      ./data:/data:U changes the owner. If the server uses another port, set USHER_ENDPOINT, for example to \
+      http://127.0.0.1:9098. To use a real project instead, set USHER_ENDPOINT=production, USHER_PROJECT and \
+      USHER_API_KEY.
 
-      To upgrade, remove the container, and run the new image with the same volume. Older versions then refuse the \
-      file. To go back, use the copy beside it, whose name ends in .v and a number. We tried podman, not Docker.
+      To upgrade, remove the container, and run the new image with the same volume. Older versions cannot read \
+      the upgraded file. To go back, use the copy beside it, such as auth.db.v3. We tried podman, not Docker.
 
-      Behind a reverse proxy. The proxy ends TLS. --trust-proxy makes the server believe what the proxy says about \
-      each request; from other addresses, the server ignores it. For nginx:
+      Behind a reverse proxy. The proxy handles TLS. With --trust-proxy, the server uses the forwarding \
+      headers of the proxy, and ignores them from other addresses. For nginx:
 
         location / {
           proxy_pass http://127.0.0.1:9099;
@@ -91,37 +95,38 @@ extension HelpTopic {
           client_max_body_size 64m;
         }
 
-      A proxy that sets Forwarded must remove the other headers: the server refuses a request with both. Give \
-      --allow-host for every name or address that the proxy hands on, as links in mails begin with it. If several \
-      proxies stand in a row, name each of them, and nothing but proxies. A client at such an address can claim any \
-      other address. --trust-proxy needs --owner-token-file or --trust-network. With --trust-network, the proxy must \
-      say where each request comes from, and the server accepts only private addresses.
+      If your proxy sets Forwarded, remove the X-Forwarded headers: the server refuses a request with both. \
+      Give --allow-host for each host name that the proxy forwards. Links in mails use these names. For a \
+      chain of proxies, give --trust-proxy for each one. List only proxies: a client at a trusted address can \
+      fake its address. --trust-proxy needs --owner-token-file or --trust-network. With --trust-network, the \
+      proxy must send the client's address. The server then accepts only private addresses.
 
-      Client SDKs. In a browser, SDKs use the outside address: connectAuthEmulator(auth, "https://auth.example.com"). \
-      The SDKs of Android and Apple's systems speak plain HTTP to an emulator, and so do admin SDKs. In your own \
-      network, let the proxy also listen on a port without TLS ("listen 9100;"). Then name that port: \
+      Client SDKs. In a browser, use the public address: connectAuthEmulator(auth, \
+      "https://auth.example.com"). The Android, Apple and admin SDKs use plain HTTP for an emulator. For them, \
+      add a port without TLS to the proxy ("listen 9100;"), inside your network only. In the app, call \
       useEmulator("auth.example.com", 9100).
 
       Backups. You can make one while the server runs:
 
         usher local backup "auth-$(date +%F-%H%M).db" --data auth.db
 
-      In a crontab, write % as \\%, and use whole paths. usher checks each copy before it gets its name, and you can \
-      serve a copy as it is. It holds the signing key and every session, so keep it as you keep a password. A file \
-      with .usher-part- in its name is an unfinished backup. The next backup in that folder removes it. To go back, \
-      stop the server, and restore:
+      In a crontab, write % as \\%, and use full paths. usher checks each backup before it finishes. You can \
+      serve a backup directly with --data. It contains the signing key and all sessions, so protect it like a \
+      password. A file with .usher-part- in its name is an unfinished backup. The next backup in that folder \
+      removes it. To go back, stop the server, and restore:
 
         usher local restore auth-2026-11-23-0300.db --data auth.db
 
-      The old file stays beside the new one. Sessions and accounts that ended after the backup are valid again. Both \
-      commands need the file, not the server: run them on its machine, as its user. Under systemd, the user is root \
-      and the file is /var/lib/usher/auth.db. Stop the socket, too, as it would start the server again:
+      usher keeps the old file. Sessions that ended and accounts that were deleted after the backup are valid \
+      again. Run both commands on the server's machine, as the user that owns the file. Under systemd, that is \
+      root, and the file is /var/lib/usher/auth.db. Stop the socket, too. Otherwise it starts the server \
+      again:
 
         systemctl stop usher.socket usher.service
 
-      The real service. When you outgrow this server, the same commands work there. usher init makes a profile from \
-      your app's configuration file, and -p selects it. Only the commands that begin with "local" do not work there. \
-      usher local export helps you to move the accounts. Its accounts.json has the format that the real service takes, \
-      and says how the passwords are hashed. We have not tried such an upload.
+      The real service. If you move to Google's service, the same commands work there, except those that begin \
+      with local. usher init makes a profile from your app's configuration file, and -p selects it. To move \
+      the accounts, use usher local export. Its accounts.json has the format that Google's service imports, \
+      with the hash parameters of the passwords. We have not tried such an import.
       """)
 }

@@ -32,61 +32,64 @@ package enum HelpTopic: String, CaseIterable {
   private static let exitCodesText = HelpText(
     ExitCode.allCases.map { ("\($0.rawValue) \($0.name)", $0.meaning) },
     prose: """
-      exec, curl and serve with a program end with that program's status. If a signal ends the program, the status is \
-      128 and the signal's number.
+      exec, curl and serve -- COMMAND return the program's exit status. If a signal ends the program, the \
+      status is 128 plus the signal number.
       """)
 
   private static let environmentText = HelpText(
     [
       ("USHER_PROFILE", "The profile, like -p."),
-      ("USHER_ENDPOINT", "Where commands go: local, production, or a server's URL."),
+      ("USHER_ENDPOINT", "The server: local, production or a URL."),
       ("USHER_PROJECT", "The project's id."),
-      ("USHER_API_KEY", "The project's API key; alone it means production."),
+      ("USHER_API_KEY", "The project's API key. If no endpoint is set, usher uses production."),
       ("USHER_TENANT", "The tenant."),
       ("USHER_SESSION", "The session to use, like --as."),
       ("USHER_SESSION_FILE", "A file from session export; usher reads it and never changes it."),
       ("USHER_ID_TOKEN", "An ID token to use as it is; it cannot be renewed."),
-      ("USHER_REFRESH_TOKEN", "A refresh token; you must also name the endpoint and the project."),
+      ("USHER_REFRESH_TOKEN", "A refresh token. Also set USHER_ENDPOINT and USHER_PROJECT."),
       ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
       ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
       ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
-      ("USHER_OUTPUT", "json, the same as --json everywhere; or text."),
+      ("USHER_OUTPUT", "The output format: json (like --json) or text."),
       ("USHER_NO_INPUT", "If set, usher asks nothing, like --no-input."),
-      ("USHER_DEBUG", "If set, usher shows requests and answers, like --debug."),
+      ("USHER_DEBUG", "If set, usher shows requests and responses, like --debug."),
       ("GITHUB_OUTPUT", "The file for outputs of a GitHub step, for token --format github."),
       ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state, the embedded server's data and the history."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
-      ("GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT", "The project that serve serves by default."),
+      ("GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT", "The default project of serve."),
       (
         "FIREBASE_CONFIG",
-        "The project, for admin SDKs; serve sets it for its command, like the two above."
+        "The project for admin SDKs. serve sets this and GCLOUD_PROJECT for its command."
       ),
       (
         "LISTEN_PID, LISTEN_FDS, NOTIFY_SOCKET, JOURNAL_STREAM, CREDENTIALS_DIRECTORY",
-        "systemd sets these for serve: its socket, its notifications, its log and its secrets."
+        "systemd sets these for serve. You do not need to set them."
       ),
       ("CI", "If set, usher asks nothing, and you must name the endpoint."),
       ("COLUMNS", "The width of help."),
-      ("PAGER", "The program that shows help longer than the screen, by default less; cat is none."),
+      ("PAGER", "The pager for long help (default less). To turn it off, use cat."),
       ("LESS", "The options of less; by default FRX."),
       ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
-      ("NO_COLOR", "If set, no colour."),
-      ("CLICOLOR_FORCE", "If set and not 0, colour without a terminal, too."),
-      ("CLICOLOR", "If 0, no colour."),
+      ("NO_COLOR", "If set, usher uses no colour."),
+      ("CLICOLOR_FORCE", "If set and not 0, usher always uses colour."),
+      ("CLICOLOR", "If 0, usher uses no colour."),
       (
         "USHER_ACCESSIBLE",
-        "For screen readers: if set, nothing moves on the screen, and there are no editing keys."
+        "For screen readers. If set, usher uses no animation and no editing keys."
       ),
-      ("TERM", "If dumb, there is no colour, no movement, no pager and no editing keys."),
+      ("TERM", "If dumb, usher uses no colour, no animation, no pager and no editing keys."),
       (
         "DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION, container",
-        "Whether usher can open a browser on this machine."
+        "With these, usher sees if it can open a browser."
       ),
-      ("TERM_PROGRAM, VTE_VERSION, TMUX", "Whether --copy asks the terminal (OSC 52) or runs a program."),
+      (
+        "TERM_PROGRAM, VTE_VERSION, TMUX",
+        "With these, usher decides if --copy uses the terminal (OSC 52) or a program."
+      ),
       ("HOME", "The folder that ~ stands for."),
       (
         "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
@@ -96,35 +99,38 @@ package enum HelpTopic: String, CaseIterable {
       ("SHELL, PATH, XDG_DATA_DIRS", "The places where doctor looks for completions and programs."),
       (
         "http_proxy, https_proxy, all_proxy, no_proxy",
-        "The proxy, as in other programs; never used for loopback."
+        "The proxy, as in other programs. Requests to this machine do not use it."
       ),
     ],
     prose: """
-      A USHER_ variable that is set but empty is an error: a missing secret must not lead elsewhere.
+      An empty USHER_ variable is an error, so that a missing secret cannot select another server.
 
-      The endpoint comes from the first of these: --endpoint or --profile; USHER_ENDPOINT or USHER_PROFILE; \
-      FIREBASE_AUTH_EMULATOR_HOST; USHER_API_KEY; USHER_SESSION_FILE; the file .usher-profile in this folder or one \
-      above; the selected profile. Otherwise it is the embedded server.
+      usher takes the endpoint from the first of these: --endpoint or --profile; USHER_ENDPOINT or \
+      USHER_PROFILE; FIREBASE_AUTH_EMULATOR_HOST; USHER_API_KEY; USHER_SESSION_FILE; the file .usher-profile \
+      in this folder or one above; the selected profile. Without any of them, usher uses the embedded server.
 
-      The project comes from --project, else USHER_PROJECT, else the profile. At a local server's URL, it is otherwise \
-      the project that is served there.
+      usher takes the project from --project, USHER_PROJECT or the profile, in this order. Without any, usher \
+      uses the project of the local server.
 
-      Colour comes from the first of these: --color, USHER_COLOR, the setting color, NO_COLOR, CLICOLOR_FORCE, \
-      CLICOLOR and TERM. With auto, NO_COLOR and the variables after it decide. JSON has no colour.
+      usher takes the colour mode from --color, USHER_COLOR or the setting color, in this order. If it is \
+      auto, NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM decide. JSON has no colour.
 
-      For preferences, an option wins over its variable, the variable over your config.json, and that over the \
-      system's.
+      usher takes a preference from the first of these that has it: the option, the variable, your \
+      config.json, the system's config.json.
       """)
 
   private static let filesText = HelpText(
     [
-      ("~/.config/usher/state.json", "Sessions and pending steps; yours alone (0600)."),
+      ("~/.config/usher/state.json", "Sessions and pending steps. Only you can read it (mode 0600)."),
       ("~/.config/usher/config.json", "Your preferences, as config set writes them."),
       ("/etc/xdg/usher/config.json", "The system's preferences."),
-      (".usher-profile", "In a folder or one above: the name of the profile to use there."),
-      ("~/.config/usher/*.lock", "Locks; they are empty, and go with their session."),
-      ("~/.local/share/usher/local.db", "The embedded server's accounts and keys; yours alone (0600)."),
-      ("~/.local/state/usher/history", "What you typed into shell, without secrets; yours alone (0600)."),
+      (".usher-profile", "The profile for this folder and its subfolders."),
+      ("~/.config/usher/*.lock", "Empty lock files, deleted with their session."),
+      (
+        "~/.local/share/usher/local.db",
+        "The embedded server's accounts and keys. Only you can read it (0600)."
+      ),
+      ("~/.local/state/usher/history", "Your input in shell, without secrets. Only you can read it (0600)."),
     ],
     prose: """
       XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME move these files. USHER_CONFIG_DIR moves all of them to one \

@@ -105,7 +105,7 @@ struct AccountCommandTests {
     #expect(
       terminal.transcript == [
         "Delete kim@example.com (uid \(uid), local server) for good?", "Yes or no? [no]: ",
-        "This needs a recent sign-in.",
+        "This change needs a recent sign-in.",
         "local server (no project configured)",
         "Type the password of kim@example.com.", "Password: ",
         "Re-authenticated as kim@example.com (uid \(uid), local server).",
@@ -128,7 +128,7 @@ struct AccountCommandTests {
         == .init(
           8,
           errors: """
-            error: this needs a recent sign-in
+            error: this change needs a recent sign-in
               sign in again:   \(next.joined(separator: " "))
               then run again:  usher account delete
 
@@ -153,7 +153,7 @@ struct AccountCommandTests {
     #expect(outcome.json?["error"]?["next_step"] == .null)
     #expect(
       tool.run("account", "delete", "--yes").errors == """
-        error: this needs a recent sign-in
+        error: this change needs a recent sign-in
           An anonymous user cannot sign in again.
           link a sign-in method first:  usher link METHOD
 

@@ -82,7 +82,7 @@ struct LocalTenantTests {
     }
     let phone = tool.run("verify-phone", ToolHarness.number)
     #expect(phone.status == 12)
-    #expect(phone.errors.hasPrefix("error: tenants cannot do this\n"), "\(phone.errors)")
+    #expect(phone.errors.hasPrefix("error: this does not work in a tenant\n"), "\(phone.errors)")
   }
 
   @Test func secondFactorsWorkThere() {

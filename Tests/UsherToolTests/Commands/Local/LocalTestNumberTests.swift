@@ -56,7 +56,7 @@ struct LocalTestNumberTests {
     #expect(
       outcome.errors == """
         error: an account has this number, so it cannot be a fictional one (+16505550123 is the number of an account.)
-          Use a number that nobody has.
+          Use a number that no account has.
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 1)

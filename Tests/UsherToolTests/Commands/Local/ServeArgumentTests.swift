@@ -264,6 +264,8 @@ struct ServeArgumentTests {
       second factor, because the first may be stolen
       any-api-key=true                ours        every API key is accepted, as in the emulator; if false, only \
       the project's client.apiKey
+      other-projects=served           ours        requests for other projects than the server's own: refused is \
+      singleProjectMode in Firebase's emulator
       password-hashing=fast           ours        how new passwords are stored: scrypt; fast (one pass of \
       SHA-256); emulator (readable, for the emulator's UI)
       scrypt-cost-exponent=14         ours        scrypt's cost N is two to this power
@@ -318,7 +320,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 75)
+    #expect(settings?.count == 76)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }

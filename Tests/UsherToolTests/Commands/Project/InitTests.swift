@@ -173,7 +173,7 @@ struct InitTests {
     #expect(outcome.status == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "warning: the service refused: the API key is not valid\n  copy it from the Firebase console, under Project settings > General:\n    https://console.firebase.google.com/project/acme-1234/settings/general\n"
+        "warning: the service refused: the API key is not valid\n  set USHER_API_KEY, or the profile's api-key, to the key in the Firebase console, under Project settings > General:\n    https://console.firebase.google.com/project/acme-1234/settings/general\n"
       ))
     #expect(try onlyProfile?.apiKey == "AIzaSyApple")
   }

@@ -56,7 +56,7 @@ struct TokenTests {
         == .init(
           64,
           errors: """
-            error: -H and --format raw exclude each other
+            error: -H and --format raw cannot be used together
             usage: usher token [options]
               see the options:  usher token --help
 
@@ -152,7 +152,7 @@ struct TokenTests {
         == .init(
           4,
           errors: """
-            error: this server does not know the session
+            error: the session has ended, or is not from this server
               sign in again:  usher signin
 
             """))
@@ -234,6 +234,7 @@ struct TokenTests {
           4,
           errors: """
             error: the server ended the session
+              A new password, for example, ends the sessions.
               sign in again:  usher signin
 
             """))

@@ -9,10 +9,10 @@ struct LocalBackup: ToolCommand, Directed {
     embedded server.
     """
   static let manual = """
-    It holds accounts, sessions, settings, messages and the signing key as they are at one moment. Anyone with the file \
-    can sign in as any user. The server goes on answering. usher writes FILE.usher-part-..., checks it \
-    with SQLite's integrity_check, and then renames it. A killed backup leaves that file. The next command that \
-    writes into the folder removes it.
+    It holds accounts, sessions, settings, messages and the signing key as they are at one moment. Anyone with \
+    the file can sign in as any user. The server continues to answer. usher writes FILE.usher-part-..., checks \
+    it with SQLite's integrity_check, and then renames it. If usher is killed, that file stays. The next \
+    command that writes into the folder removes it.
 
     You can restore a backup, or serve a copy of it as it is:
 

@@ -7,21 +7,21 @@ struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
   static let abstract = "Restore the local server's database from a backup."
   static let discussion = """
-    Stop the server first. Sessions and accounts that ended after the backup are valid again. usher keeps the \
-    old database in a file beside the new one; its name ends in .before- and the time. usher asks first, unless \
-    you give --yes.
+    Stop the server first. Sessions that ended and accounts that were deleted after the backup are valid \
+    again. usher keeps the old database beside the new one, in a file like auth.db.before-TIME. usher asks \
+    first, unless you give --yes.
     """
   static let manual = """
     usher checks the backup first. It refuses a damaged one, one of a newer usher, and one of a build before the \
     first release.
 
-    A killed restore has replaced everything or nothing: run it again.
+    If usher is killed, it has replaced everything or nothing. Run the command again:
 
       usher local restore saved.db --data auth.db --yes
 
-    It may leave a file with .usher-part- in its name. The next command that writes into the folder removes it. \
-    A file with .before- in its name stays, and each restore makes another. Remove those that you do not need: \
-    each holds every session and the signing keys.
+    usher can also leave a file with .usher-part- in its name. The next command that writes into the folder \
+    removes it. A file with .before- in its name stays, and each restore makes another. Remove those that you \
+    do not need: each holds every session and the signing keys.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct ProjectGet: ToolCommand, AtLocalServer {
   static let name = "local project get"
-  static let abstract = "Show the local project's configuration, in the form of Google's admin API."
+  static let abstract = "Show the local project's configuration in the format of Google's admin API."
   static let discussion = """
     With --tenant, it shows that tenant's configuration.
     """

@@ -11,7 +11,7 @@ struct TestNumberAdd: ToolCommand, AtLocalServer {
     never sends an SMS to them.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.number, "number", help: "A number that nobody has, like +1 650-555-3434."),
+    .positional(\.number, "number", help: "A number that is not in use, like +1 650-555-3434."),
     .positional(
       \.code, "code", help: "Six digits; - reads them from standard input.", holdsSecret: true),
   ]

@@ -5,7 +5,7 @@ import TerminalIO
 
 struct UsersUpdate: ToolCommand, AtLocalServer {
   static let name = "local users update"
-  static let abstract = "Change any account of the local server."
+  static let abstract = "Change an account of the local server."
   static let discussion = "A new address or password ends the account's sessions."
   static let arguments: [Argument<Self>] =
     [
@@ -32,7 +32,7 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     if verified, unverified {
-      throw UsageError.misuse("--email-verified and --no-email-verified exclude each other")
+      throw UsageError.misuse("--email-verified and --no-email-verified cannot be used together")
     }
     var change = UpdateAccount.Request()
     change.email = try email.map { try EmailAddress.read($0).text }
