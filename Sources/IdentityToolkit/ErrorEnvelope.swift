@@ -18,10 +18,22 @@ package struct ErrorEnvelope: Codable, Equatable, Sendable {
 
   /// The typed details of the newer front ends.
   ///
-  /// Only API key errors matter here.
+  /// API key errors have a reason, and values that cannot be read have violations.
   package struct Detail: Codable, Equatable, Sendable {
+    package var type: String?
+    package var fieldViolations: [FieldViolation]?
     package var reason: String?
     package var domain: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case type = "@type"
+      case fieldViolations, reason, domain
+    }
+  }
+
+  package struct FieldViolation: Codable, Equatable, Sendable {
+    package var field: String?
+    package var description: String?
   }
 }
 
@@ -32,6 +44,19 @@ extension ErrorEnvelope {
       code: error.httpStatus, message: message,
       errors: [Item(message: message, domain: "global", reason: error.reason ?? "invalid")],
       status: error.status, details: nil)
+  }
+
+  /// Creates the envelope of Google's front end for a value that it refuses.
+  package init(_ error: ServerError, _ violation: ServerError.Violation) {
+    var error = error
+    (error.code, error.detail) = (ServerErrorCode(rawValue: violation.description), nil)
+    error.reason = "invalid"
+    self.init(error)
+    self.error.details = [
+      Detail(
+        type: "type.googleapis.com/google.rpc.BadRequest",
+        fieldViolations: [FieldViolation(field: violation.field, description: violation.description)])
+    ]
   }
 
   /// Returns the error in this envelope, answered with `httpStatus`.

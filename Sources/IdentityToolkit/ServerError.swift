@@ -17,6 +17,21 @@ package struct ServerError: Error, Equatable, Sendable {
   /// How many seconds to wait before another try, if the server says so (`Retry-After`).
   package var retryAfter: Int?
 
+  /// What is wrong with a value, if Google's front end refuses it before any operation.
+  package var violation: Violation?
+
+  package struct Violation: Equatable, Sendable {
+    /// The place of the value, such as `users[0].local_id`, or nil for the whole request.
+    package var field: String?
+    /// The service's sentence, which its error has in place of a code.
+    package var description: String
+
+    package init(field: String?, _ description: String) {
+      self.field = field
+      self.description = description
+    }
+  }
+
   package init(
     _ code: ServerErrorCode, _ detail: String? = nil, httpStatus: Int = 400, status: String? = nil,
     reason: String? = nil, retryAfter: Int? = nil

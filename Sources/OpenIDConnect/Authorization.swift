@@ -4,6 +4,13 @@ package import HTTP
 
 /// One authorization request to a provider: the page for the browser, and the expected answer.
 package struct Authorization: Sendable {
+  /// What the provider gives to the browser.
+  package enum ResponseType: String, Sendable {
+    case code
+    /// The ID token itself; there is nothing to exchange then.
+    case idToken = "id_token"
+  }
+
   package let provider: OpenIDProvider
   package let client: OAuthClient
   /// The address to which the provider returns the browser.
@@ -17,11 +24,12 @@ package struct Authorization: Sendable {
   let state: String
   package let nonce: String
   let verifier: CodeVerifier
+  private let responseType: ResponseType
 
   package init(
     with provider: OpenIDProvider, as client: OAuthClient, redirectURI: String, scopes: [String],
     state: String,
-    nonce: String, verifier: CodeVerifier
+    nonce: String, verifier: CodeVerifier, responseType: ResponseType = .code
   ) {
     self.provider = provider
     self.client = client
@@ -30,6 +38,7 @@ package struct Authorization: Sendable {
     self.state = state
     self.nonce = nonce
     self.verifier = verifier
+    self.responseType = responseType
   }
 
   package init(
@@ -53,13 +62,15 @@ package struct Authorization: Sendable {
   /// - Parameter parameters: Parameters for the provider, such as `login_hint`. Those in `ownParameters` are left out.
   package func url(_ parameters: [QueryItem] = []) -> String {
     var items = [
-      QueryItem("response_type", "code"), QueryItem("client_id", client.id),
+      QueryItem("response_type", responseType.rawValue), QueryItem("client_id", client.id),
       QueryItem("redirect_uri", redirectURI),
     ]
     if !scopes.isEmpty { items.append(QueryItem("scope", scopes.joined(separator: " "))) }
     items.append(QueryItem("state", state))
     if provider.issuer != nil { items.append(QueryItem("nonce", nonce)) }
-    items += [QueryItem("code_challenge", verifier.challenge), QueryItem("code_challenge_method", "S256")]
+    if responseType == .code {
+      items += [QueryItem("code_challenge", verifier.challenge), QueryItem("code_challenge_method", "S256")]
+    }
     return provider.authorization.url(items + parameters.filter { !Self.ownParameters.contains($0.name) })
   }
 
@@ -67,6 +78,16 @@ package struct Authorization: Sendable {
   ///
   /// - Throws: `callback` if the answer is for another request, `refused` if the provider returned an error.
   package func code(in answer: [QueryItem]) throws(OpenIDError) -> String {
+    try given("code", in: answer)
+  }
+
+  /// The ID token in what the browser came back with, where that was asked for.
+  /// - Throws: the same as for a code.
+  package func idToken(in answer: [QueryItem]) throws(OpenIDError) -> String {
+    try given("id_token", in: answer)
+  }
+
+  private func given(_ name: String, in answer: [QueryItem]) throws(OpenIDError) -> String {
     func value(_ name: String) throws(OpenIDError) -> String? {
       let values = answer.filter { $0.name == name }.map(\.value)
       guard values.count <= 1 else { throw .callback(.repeated(name)) }
@@ -84,7 +105,7 @@ package struct Authorization: Sendable {
     if let error = try value("error") {
       throw .refused(code: error, description: try value("error_description"))
     }
-    guard let code = try value("code") else { throw .callback(.missingCode) }
-    return code
+    guard let given = try value(name) else { throw .callback(.missingCode) }
+    return given
   }
 }

@@ -39,5 +39,6 @@ package enum CallbackProblem: Error, Equatable, Sendable {
   case missingState, wrongState
   /// RFC 9207: the answer is from another provider.
   case missingIssuer, wrongIssuer
+  /// No code, or no ID token where that was asked for.
   case missingCode
 }

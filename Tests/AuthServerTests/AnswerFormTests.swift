@@ -285,7 +285,8 @@ import Testing
     #expect(update { $0.linkProviderUserInfo = .init(providerId: "google.com") } == "UNEXPECTED_PARAMETER")
     #expect(
       update { $0.deleteAttribute = [.init(rawValue: "NOSE")] }
-        == "Invalid JSON payload received. Invalid value at 'delete_attribute'.")
+        == "Invalid value at 'delete_attribute[0]' "
+        + #"(type.googleapis.com/google.cloud.identitytoolkit.v1.UserAttributeName), "NOSE""#)
     #expect(refusal { try server.lookup("") } == "INVALID_ID_TOKEN")
     #expect(
       refusal {
@@ -293,6 +294,61 @@ import Testing
           ($0.localId, $0.linkProviderUserInfo) = (kim.localId, .init(providerId: "google.com"))
         }
       } == "MISSING_IDENTIFIER")
+  }
+
+  @Test(arguments: [
+    ("", #"{"email":true}"#, "email", "Invalid value at 'email' (TYPE_STRING), true"),
+    (
+      "", #"{"returnSecureToken":true,"displayName":false}"#, "display_name",
+      "Invalid value at 'display_name' (TYPE_STRING), false"
+    ),
+    ("", #"{"disabled":"no"}"#, "disabled", #"Invalid value at 'disabled' (TYPE_BOOL), "no""#),
+    ("", #"{"email":{}}"#, nil, "Invalid value (email), Starting an object on a scalar field"),
+    (
+      "", #"{"email":[]}"#, nil,
+      #"Invalid JSON payload received. Unknown name "email": Proto field is not repeating, cannot start list."#
+    ),
+    (
+      ":batchCreate", #"{"users":[{},{"email":false}]}"#, "users[1].email",
+      "Invalid value at 'users[1].email' (TYPE_STRING), false"
+    ),
+    (
+      ":batchCreate", #"{"users":[{"providerUserInfo":[{"rawId":{}}]}]}"#, "users[0].provider_user_info[0]",
+      "Invalid value at 'users[0].provider_user_info[0]' (raw_id), Starting an object on a scalar field"
+    ),
+    (":batchCreate", #"{"rounds":"x"}"#, "rounds", #"Invalid value at 'rounds' (TYPE_INT32), "x""#),
+    (
+      "", "[]", nil,
+      #"Invalid JSON payload received. Unknown name "": Root element must be a message."#
+    ),
+  ])
+  func aValueOfTheWrongTypeIsShown(method: String, body: String, field: String?, message: String) throws {
+    let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts" + method
+    var violation: JSONValue = ["description": .string(message)]
+    violation["field"] = field.map { .string($0) }
+    let error: JSONValue = [
+      "code": 400,
+      "details": [["@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [violation]]],
+      "errors": [["domain": "global", "message": .string(message), "reason": "invalid"]],
+      "message": .string(message), "status": "INVALID_ARGUMENT",
+    ]
+    #expect(
+      try send(ServerHarness(policy: .quick), path, body, asOwner: true) == ["error": error])
+    let emulated = try send(ServerHarness(policy: .quickEmulator), path, body, asOwner: true)?["error"]
+    #expect(emulated?["message"]?.string?.hasPrefix("Invalid JSON payload received. ") == true)
+    #expect(emulated?["details"] == nil)
+  }
+
+  @Test func textMayStandForANumberOrASwitch() throws {
+    let server = try ServerHarness(policy: .quick)
+    let path = "/identitytoolkit.googleapis.com/v1/projects/demo-test/accounts"
+    let made = try send(server, path, #"{"localId":"kim","disabled":"true"}"#, asOwner: true)
+    #expect(made?["localId"] == "kim")
+    #expect(try server.account("kim")?.disabled == true)
+    _ = try send(
+      server, path + ":batchCreate",
+      #"{"users":[{"localId":"mo"}],"hashAlgorithm":"SHA256","rounds":"1"}"#, asOwner: true)
+    #expect(try server.account("mo") != nil)
   }
 
   @Test func anUnknownMethodIsAPageThatIsNotFound() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct BlockingFunctionTests {
   private static let refused = #"{"error":{"message":"Not you","status":"PERMISSION_DENIED"}}"#
   private static let refusal =
-    "BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to \(FunctionFake.uri) returned HTTP error 403: \(refused)))"
+    "BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: \(refused)"
 
   private func harness(
     _ functions: FunctionFake, policy: Policy = .quick,
@@ -231,12 +231,44 @@ import Testing
     try server.setFunctions()
     #expect(
       AuthServerTests.refusal { try server.signUp() }
-        == "BLOCKING_FUNCTION_ERROR_RESPONSE : ((HTTP request to \(FunctionFake.uri) returned HTTP error 403\(shown)))"
-    )
+        == "BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error\(shown)")
   }
 
   @Test(arguments: [
-    (HTTPError.timedOut(seconds: 7), "((Deadline exceeded making request to \(FunctionFake.uri).))"),
+    (
+      Policy.quick, 400, "HTTP Cloud Function returned an error: \(refused)", 400,
+      "Cloud function deadline exceeded."
+    ),
+    (
+      .quickEmulator, 400, "((HTTP request to \(FunctionFake.uri) returned HTTP error 403: \(refused)))", 500,
+      "((Deadline exceeded making request to \(FunctionFake.uri).))"
+    ),
+  ])
+  func theServiceAndTheEmulatorTellARefusalInTheirOwnWords(
+    policy: Policy, status: Int, refused: String, lateStatus: Int, late: String
+  ) throws {
+    let functions = FunctionFake { _ in .function(403, BlockingFunctionTests.refused) }
+    let server = try harness(functions, policy: policy)
+    func signUp() throws -> HTTPResponse {
+      try server.send(
+        .post, "/identitytoolkit.googleapis.com/v1/accounts:signUp", query: [QueryItem("key", "k")],
+        body: #"{"email":"kim@example.com","password":"correct horse"}"#)
+    }
+    let refusal = try signUp()
+    #expect(refusal.status == status)
+    #expect(
+      JSONValue(json: refusal.body)?["error"]?["message"]
+        == .string("BLOCKING_FUNCTION_ERROR_RESPONSE : \(refused)"))
+    functions.say { _ throws(HTTPError) in throw .timedOut(seconds: 7) }
+    let tooLate = try signUp()
+    #expect(tooLate.status == lateStatus)
+    #expect(
+      JSONValue(json: tooLate.body)?["error"]?["message"]
+        == .string("BLOCKING_FUNCTION_ERROR_RESPONSE : \(late)"))
+  }
+
+  @Test(arguments: [
+    (HTTPError.timedOut(seconds: 7), "Cloud function deadline exceeded."),
     (.connectionRefused, "((Failed to make request to \(FunctionFake.uri).))"),
     (.redirected(status: 302), "((Failed to make request to \(FunctionFake.uri).))"),
     (

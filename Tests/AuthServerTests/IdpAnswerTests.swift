@@ -64,7 +64,9 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     var claims = Self.kim
     claims["nonce"] = .string(Hex.encode(Digest.sha256("n1".utf8)))
-    #expect(refusal { try signIn(server, claims) } == "MISSING_OR_INVALID_NONCE")
+    #expect(
+      refusal { try signIn(server, claims) }
+        == "MISSING_OR_INVALID_NONCE : Nonce is missing in the request.")
     #expect(
       refusal { try signIn(server, claims, more: [QueryItem("nonce", "n2")]) } == "MISSING_OR_INVALID_NONCE")
     #expect(refusal { try signIn(server, claims, more: [QueryItem("nonce", "n1")]) } == nil)
@@ -156,6 +158,11 @@ import Testing
         == "PROVIDER_ALREADY_LINKED")
     #expect(try server.lookup(kim.idToken)?.providerUserInfo?.map(\.rawId) == ["g1"])
     #expect(try signIn(server, Self.kim, idToken: kim.idToken).localId == kim.localId)
+
+    // The address of another account is told first.
+    _ = try server.signUp("lee@example.com")
+    let taken: JSONValue = ["sub": "g3", "email": "lee@example.com", "email_verified": true]
+    #expect(try signIn(server, taken, idToken: kim.idToken).errorMessage == "EMAIL_EXISTS")
 
     let emulator = try ServerHarness(policy: .quickEmulator)
     let lee = try signIn(emulator, Self.kim)

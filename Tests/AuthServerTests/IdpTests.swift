@@ -31,7 +31,6 @@ import Testing
     #expect(
       refusal { try signIn(server, Self.kim, provider) }?.hasPrefix("INVALID_CREDENTIAL_OR_PROVIDER_ID")
         == true)
-    #expect(try signIn(server, Self.kim, "FaceBook.com").providerId == "facebook.com")
   }
 
   @Test func aFakeTokenSignsIn() throws {
@@ -95,6 +94,46 @@ import Testing
     #expect(refusal { try signIn(server, Self.kim) { $0.tenantId = "t" } } == "INVALID_TENANT_ID")
     _ = try server.setConfig(["client": ["permissions": ["disabledUserSignup": true]]])
     #expect(refusal { try signIn(server, Self.kim) } == "ADMIN_ONLY_OPERATION")
+  }
+
+  /// To the service `OIDC.x` is no provider; the emulator makes it `oidc.x`.
+  @Test func theCaseOfAProvidersNameCounts() throws {
+    let notFound = "OPERATION_NOT_ALLOWED : The identity provider configuration is not found."
+    let strict = try ServerHarness(policy: .believingNobody)
+    for provider in ["OIDC.x", "Oidc.x", "GOOGLE.COM"] {
+      let form = Self.form(Self.kim, provider)
+      #expect(refusal { try strict.call(SignInWithIdp.self, .init(postBody: form)) } == notFound)
+      #expect(refusal { try strict.authorize(provider) } == notFound)
+      let emulator = try ServerHarness(policy: .quickEmulator)
+      #expect(
+        try emulator.call(SignInWithIdp.self, .init(postBody: form)).providerId == provider.lowercased())
+      #expect(try emulator.authorize(provider).providerId == provider.lowercased())
+    }
+  }
+
+  @Test(arguments: [Policy.believingNobody, .quickEmulator])
+  func aProviderMayNeedAConfiguration(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy.with { $0.providersByThemselves = false })
+    let notFound = "OPERATION_NOT_ALLOWED : The identity provider configuration is not found."
+    #expect(refusal { try server.authorize() } == notFound)
+    #expect(
+      refusal { try server.call(SignInWithIdp.self, .init(postBody: Self.form(Self.kim))) } == notFound)
+    _ = try server.call(
+      CreateProviderConfig<DefaultSupportedIdpConfigs>.self,
+      ["enabled": true, "clientId": "client-1", "clientSecret": "s3cret"],
+      query: [.init(DefaultSupportedIdpConfigs.idParameter, "google.com")], asOwner: true)
+    #expect(try server.signIn(at: "google.com", as: "kim@example.com").isNewUser == true)
+  }
+
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func whenAPasswordWasSetOutlivesThePassword(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    try server.signUp()
+    server.clock.advance(5)
+    let claims: JSONValue = ["sub": "g1", "email": .string(ServerHarness.email), "email_verified": true]
+    let account = try server.lookup(signIn(server, claims).idToken)
+    #expect(account?.passwordHash == nil)
+    #expect(account?.passwordUpdatedAt == (policy.serviceAnswers ? 1_800_000_000_000 : nil))
   }
 
   @Test func anAddressThatNobodyVouchesForNeedsConfirmation() throws {

@@ -40,11 +40,30 @@ import Testing
     #expect(reset(server, password, nil) == nil)
     let isStrict = policy.serviceAnswers
     #expect(
-      reset(server, password, "eve's password") == (isStrict ? "EMAIL_NOT_FOUND" : "INVALID_OOB_CODE"))
-    #expect(refusal { try server.apply(address) } == (isStrict ? "USER_NOT_FOUND" : "INVALID_OOB_CODE"))
+      reset(server, password, "eve's password") == (isStrict ? "USER_NOT_FOUND" : "INVALID_OOB_CODE"))
+    #expect(refusal { try server.apply(address) } == (isStrict ? "EMAIL_NOT_FOUND" : "INVALID_OOB_CODE"))
     #expect(
       try server.call(OobCodes.self, .init()).oobCodes.map(\.requestType)
         == (isStrict ? [.passwordReset, .verifyEmail, .recoverEmail] : [.passwordReset, .recoverEmail]))
+  }
+
+  /// A person's own change ends such a link, because an intruder may have asked for it.
+  @Test(arguments: [true, false])
+  func aLinkToANewAddressIsGoodAfterAnAdministratorsChange(isByAdministrator: Bool) throws {
+    let server = try ServerHarness(policy: .quick.with { $0.enumerationProtection = false })
+    let kim = try server.signUp()
+    try server.send(.verifyAndChangeEmail) { ($0.idToken, $0.newEmail) = (kim.idToken, "new@example.com") }
+    let change = try server.mailedCode("new@example.com")
+    server.clock.advance(1)
+    if isByAdministrator {
+      try server.update(asOwner: true) { ($0.localId, $0.email) = (kim.localId, "meanwhile@example.com") }
+      #expect(try server.apply(change).email == "new@example.com")
+      #expect(try server.account(kim.localId ?? "")?.email == "new@example.com")
+    } else {
+      try server.update(kim.idToken) { $0.email = "meanwhile@example.com" }
+      #expect(refusal { try server.apply(change) } == "EMAIL_NOT_FOUND")
+      #expect(try server.account(kim.localId ?? "")?.email == "meanwhile@example.com")
+    }
   }
 
   @Test func aResetWhileDisabledEndsTheCode() throws {
@@ -69,6 +88,9 @@ import Testing
     let phone = try server.signIn()
     _ = try server.setConfig(["client": ["permissions": ["disabledUserSignup": true]]])
     #expect(refusal { try server.sendLink(to: "new@example.com") } == "ADMIN_ONLY_OPERATION")
+    #expect(
+      refusal { try server.send(.emailSignIn, to: "new@example.com", asOwner: true) }
+        == "ADMIN_ONLY_OPERATION")
     #expect(refusal { try server.sendLink() } == nil)
     #expect(refusal { try server.sendCode(to: "+14155550199") } == "ADMIN_ONLY_OPERATION")
     #expect(refusal { try server.sendCode() } == nil)

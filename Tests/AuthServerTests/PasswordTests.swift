@@ -262,7 +262,12 @@ import Testing
     try set(["signIn": ["email": ["enabled": false], "anonymous": ["enabled": false]]])
     #expect(refusal { try server.signUp("lee@example.com") } == "OPERATION_NOT_ALLOWED")
     #expect(refusal { try server.signIn(password: ServerHarness.password) } == "PASSWORD_LOGIN_DISABLED")
-    #expect(refusal { try server.send(.passwordReset, to: ServerHarness.email) } == "PASSWORD_LOGIN_DISABLED")
+    // The mail is sent, and its link cannot be used.
+    try server.send(.passwordReset, to: ServerHarness.email)
+    let code = try server.mailedCode()
+    #expect(
+      refusal { try server.call(ResetPassword.self, .init(oobCode: code, newPassword: "new password")) }
+        == "PASSWORD_LOGIN_DISABLED")
     #expect(refusal { try server.signUp(nil, nil) } == "ADMIN_ONLY_OPERATION")
   }
 
@@ -426,7 +431,15 @@ import Testing
     #expect(refusal { try look(nil) } == "MISSING_OOB_CODE")
     #expect(refusal { try look("x") } == "INVALID_OOB_CODE")
     #expect(
-      refusal { try server.call(ResetPassword.self, .init(oobCode: signIn, newPassword: "new password")) }
+      try server.call(ResetPassword.self, .init(oobCode: signIn, newPassword: "new password"))
+        == .init(requestType: .emailSignIn))
+    #expect(
+      refusal { try server.call(ResetPassword.self, .init(oobCode: change, newPassword: "new password")) }
+        == "INVALID_OOB_CODE")
+    let emulator = try ServerHarness(policy: .quickEmulator)
+    let link = try emulator.sendLink()
+    #expect(
+      refusal { try emulator.call(ResetPassword.self, .init(oobCode: link, newPassword: "new password")) }
         == "INVALID_OOB_CODE")
     try server.send(.passwordReset, to: ServerHarness.email)
     let reset = try server.mailedCode()

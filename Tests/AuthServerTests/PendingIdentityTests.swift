@@ -50,6 +50,15 @@ import Testing
     #expect(refusal { try show(fresh, to: server) } == "INVALID_PENDING_TOKEN")
   }
 
+  /// As with the service, which gives it back.
+  @Test func thePolicyMayLetATokenCountAgain() throws {
+    let (server, idToken, pending) = try waiting(.believingNobody.with { $0.proofsUsedOnce = false })
+    #expect(try show(pending, to: server, idToken: idToken).pendingToken == pending)
+    #expect(try show(pending, to: server).pendingToken == pending)
+    server.clock.advance(600)
+    #expect(refusal { try show(pending, to: server) } == "INVALID_PENDING_TOKEN")
+  }
+
   /// Those who come at once: none goes on before all of them have come.
   private final class Race: Sendable {
     private let size: Int

@@ -84,6 +84,7 @@ import Testing
     account.hasEmailLink = true
     account.isCustomAuth = true
     account.isAnonymous = true
+    account.formerPasswordUpdatedAt = now + 5
     account.password = StoredPassword(
       hash: [1], salt: [2], algorithm: .scrypt(.init(cost: 16, blockSize: 8, parallelism: 1)),
       updatedAt: now + 4)

@@ -166,10 +166,11 @@ import Testing
     #expect(
       refusal { try server.call(StartMFAEnrollment.self, .init(idToken: kim.idToken, tenantId: "t")) }
         == "TENANT_ID_MISMATCH : Specified tenant ID mismatches with the ID token.")
+    let unclear = "Request contains an invalid argument."
     let info = try server.startPhoneEnrollment(kim.idToken)
     #expect(refusal { try server.finishPhoneEnrollment(nil, info, "1") } == "INVALID_ID_TOKEN")
-    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == "MISSING_SESSION_INFO")
-    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, info, "") } == "MISSING_CODE")
+    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == unclear)
+    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, info, "") } == unclear)
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "x", "1") } == "INVALID_SESSION_INFO")
     #expect(
       refusal { try server.finishPhoneEnrollment(kim.idToken, info, server.wrongCode(for: info)) }
@@ -195,7 +196,7 @@ import Testing
       refusal { try server.startSignIn(credential, "") }
         == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
     #expect(refusal { try server.startSignIn("x", id) } == "INVALID_PENDING_TOKEN")
-    #expect(refusal { try server.startSignIn(credential, "x") } == "INVALID_MFA_ENROLLMENT_ID")
+    #expect(refusal { try server.startSignIn(credential, "x") } == "MFA_ENROLLMENT_NOT_FOUND")
     #expect(
       refusal {
         try server.call(
@@ -207,8 +208,8 @@ import Testing
       refusal { try server.finishSignIn("", session, "1") }
         == "MISSING_CREDENTIAL : Please set MFA Pending Credential.")
     #expect(refusal { try server.finishSignIn("x", session, "1") } == "INVALID_PENDING_TOKEN")
-    #expect(refusal { try server.finishSignIn(credential, nil, "1") } == "MISSING_SESSION_INFO")
-    #expect(refusal { try server.finishSignIn(credential, session, nil) } == "MISSING_CODE")
+    #expect(refusal { try server.finishSignIn(credential, nil, "1") } == unclear)
+    #expect(refusal { try server.finishSignIn(credential, session, nil) } == unclear)
     #expect(refusal { try server.finishSignIn(credential, "x", "1") } == "INVALID_SESSION_INFO")
     #expect(
       refusal { try server.call(FinalizeMFASignIn.self, .init(mfaPendingCredential: credential)) }

@@ -54,15 +54,55 @@ import Testing
     expect(unclear, "INVALID_ARGUMENT : MFA provider not supported!") {
       try server.call(FinalizeMFASignIn.self, .init(mfaPendingCredential: credential))
     }
-    expect("INVALID_MFA_ENROLLMENT_ID", "MFA_ENROLLMENT_NOT_FOUND") {
+    expect("MFA_ENROLLMENT_NOT_FOUND", "MFA_ENROLLMENT_NOT_FOUND") {
       try server.startSignIn(credential, "x")
     }
+    expect(unclear, "MISSING_SESSION_INFO") { try server.finishPhoneEnrollment(enrolled.idToken, nil, "1") }
+    expect(unclear, "MISSING_CODE") { try server.finishPhoneEnrollment(enrolled.idToken, "x", nil) }
+    expect(unclear, "MISSING_SESSION_INFO") { try server.finishSignIn(credential, nil, "1") }
+    expect(unclear, "MISSING_CODE") { try server.finishSignIn(credential, "x", nil) }
+    expect(unclear, "MISSING_CODE") { try server.finishSignIn(credential, totp: nil, of: id) }
     expect("INVALID_MFA_ENROLLMENT_ID", "MFA_ENROLLMENT_NOT_FOUND") {
       try server.finishSignIn(credential, totp: "123456", of: "x")
     }
     expect("INVALID_SESSION_INFO", "MISSING_SESSION_INFO") {
       try server.finishTOTPEnrollment(enrolled.idToken, TOTPSession(), "123456")
     }
+  }
+
+  @Test(arguments: policies)
+  func oneRequestIsAboutOneKindOfFactor(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    func both(_ choice: String, _ name: String) -> String? {
+      policy.serviceAnswers
+        ? "Invalid value (oneof), oneof field '\(choice)' is already set. Cannot set '\(name)'" : nil
+    }
+    let start = StartMFAEnrollment.Request(
+      idToken: kim.idToken, phoneEnrollmentInfo: .init(phoneNumber: ServerHarness.factorNumber),
+      totpEnrollmentInfo: .init())
+    #expect(
+      refusal { try server.call(StartMFAEnrollment.self, start) }
+        == both("enrollment_info", "totpEnrollmentInfo"))
+    let info = try server.startPhoneEnrollment(kim.idToken)
+    var end = FinalizeMFAEnrollment.Request(idToken: kim.idToken, displayName: "work")
+    end.phoneVerificationInfo = .init(sessionInfo: info, code: try server.code(for: info))
+    end.totpVerificationInfo = .init(sessionInfo: info, verificationCode: "123456")
+    #expect(
+      refusal { try server.call(FinalizeMFAEnrollment.self, end) }
+        == both("verification_info", "totpVerificationInfo"))
+    if policy.serviceAnswers {
+      end.totpVerificationInfo = nil
+      _ = try server.call(FinalizeMFAEnrollment.self, end)
+    }
+    let (credential, hints) = try server.firstFactor()
+    let session = try server.startSignIn(credential, hints.first?.mfaEnrollmentId)
+    var signIn = FinalizeMFASignIn.Request(mfaPendingCredential: credential)
+    signIn.phoneVerificationInfo = .init(sessionInfo: session, code: try server.code(for: session))
+    signIn.totpVerificationInfo = .init(verificationCode: "123456")
+    #expect(
+      refusal { try server.call(FinalizeMFASignIn.self, signIn) }
+        == both("verification_info", "totpVerificationInfo"))
   }
 
   /// Who knew the old password does not go on with it; to the service and the emulator it is the first factor.

@@ -68,7 +68,7 @@ import Testing
     let (first, second) = (kims.hints[0].mfaEnrollmentId, kims.hints[1].mfaEnrollmentId)
     #expect(
       refusal { try server.startSignIn(kims.credential, eves.hints[0].mfaEnrollmentId) }
-        == "INVALID_MFA_ENROLLMENT_ID")
+        == "MFA_ENROLLMENT_NOT_FOUND")
     #expect(
       refusal { try server.withdraw(token, eves.hints[0].mfaEnrollmentId) } == "MFA_ENROLLMENT_NOT_FOUND")
     // The same number, but the other account's session.

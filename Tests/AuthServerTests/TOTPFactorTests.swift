@@ -151,7 +151,7 @@ import Testing
     func finish(_ code: String?, name: String? = "pixel") -> String? {
       refusal { try server.finishTOTPEnrollment(kim.idToken, session, code, name: name) }
     }
-    #expect(finish("") == "MISSING_CODE")
+    #expect(finish("") == "Request contains an invalid argument.")
     #expect(finish(server.code(of: app), name: "") == "MISSING_DISPLAY_NAME")
     #expect(finish(server.code(of: app), name: nil) == "MISSING_DISPLAY_NAME")
     #expect(finish(server.code(of: app)) == nil)
@@ -164,7 +164,7 @@ import Testing
     }
     let right = server.code(of: app)
     #expect(signIn(right, nil) == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
-    #expect(signIn(nil, id) == "MISSING_CODE")
+    #expect(signIn(nil, id) == "Request contains an invalid argument.")
     #expect(signIn(right, "x") == "INVALID_MFA_ENROLLMENT_ID")
     let other = right.unicodeScalars.map { String(UnicodeScalar($0.value - 48 + 0x660) ?? " ") }.joined()
     for code in [" " + right, right + "0", String(right.dropLast()), other, "abcdef"] {

@@ -28,6 +28,7 @@ import Testing
     ("SHA1", ["rounds": 1000], "31oh4d8/4BVtjK+Z2WFW9vXDCIs="),
     ("SHA256", [:], "WwdhJP6TDH/3gNSSwFwzv5gjMZggRcOJAwOffydRnvM="),
     ("SHA256", ["rounds": 1000], "AsK+fziUx+vgHzRducCc4DcDngvKl78AwMPRu6C/660="),
+    ("SHA256", ["passwordHashOrder": "BOTH"], "WwdhJP6TDH/3gNSSwFwzv5gjMZggRcOJAwOffydRnvM="),
     ("SHA256", ["passwordHashOrder": "PASSWORD_AND_SALT"], "eaZBUb3uiifg/aV087ocm2HNG7ICpcwVc0xyeLaeCA8="),
     (
       "SHA512", ["rounds": 1000],
@@ -63,6 +64,7 @@ import Testing
     request.signerKey = parameters["signerKey"]?.string
     request.saltSeparator = parameters["saltSeparator"]?.string
     request.passwordHashOrder = parameters["passwordHashOrder"]?.string
+    request.argon2Parameters = parameters["argon2Parameters"]
     func number(_ name: String) -> Int? { parameters[name]?.integer.map(Int.init) }
     request.rounds = number("rounds")
     request.memoryCost = number("memoryCost")
@@ -161,22 +163,75 @@ import Testing
     #expect(try server.password()?.algorithm == .scrypt(Policy.quick.scrypt))
   }
 
+  private static func argon2(
+    _ kind: String, _ more: [JSONValue.Member] = [], parallelism: Int64 = 2
+  ) -> JSONValue {
+    let work: JSONValue = [
+      "hashType": .string(kind), "hashLengthBytes": 32, "iterations": 2, "memoryCostKib": 1024,
+      "parallelism": .integer(parallelism),
+    ]
+    return ["argon2Parameters": .object((work.members ?? []) + more)]
+  }
+
+  /// Made by libargon2 with a salt of twelve bytes: it takes none of less than eight.
+  @Test(
+    .enabled(if: Argon2.isAvailable),
+    arguments: [
+      (argon2("ARGON2_ID"), "Q+pMn+xeFSO2yyXNXiFC+Tt1pKOzgFvXubafG0pbcnY="),
+      (argon2("ARGON2_ID", [.init("version", "VERSION_13")]), "Q+pMn+xeFSO2yyXNXiFC+Tt1pKOzgFvXubafG0pbcnY="),
+      (argon2("ARGON2_I"), "8lD9Y34So0VYxAo73d9yqsV7Iwh7VnbUdKn6Zaa1bt0="),
+      (argon2("ARGON2_D"), "dVX5tWuoosBiwNIsvk8jm7XMffqsDYIoHZRgEtueC6Y="),
+      (argon2("ARGON2_ID", [.init("version", "VERSION_10")]), "AFyOlAdR+S+VEo/xvZKnnF9GEmnqMAW3aPkvIyPu5sE="),
+      (
+        argon2("ARGON2_ID", [.init("associatedData", "YXNzb2NpYXRlZA==")]),
+        "sUypO9i4gf+x41GxCi5DmIGNPA9zlfVeJxlDG4DeOsE="
+      ),
+    ])
+  func aPasswordThatArgon2HashedSignsIn(parameters: JSONValue, hash: String) throws {
+    let server = try ServerHarness(policy: .quick)
+    #expect(
+      try server.upload([user(hash, salt: "TmFDbDQyTmFDbDQy")]) { describe(&$0, "ARGON2", parameters) } == [])
+    #expect(refusal { try server.signIn(password: "correct horsf") } == "INVALID_LOGIN_CREDENTIALS")
+    #expect(try server.signIn(password: ServerHarness.password).localId == "kim")
+    #expect(try server.password()?.algorithm == .scrypt(Policy.quick.scrypt))
+  }
+
+  /// Sixteen lanes need 128 KiB, and a salt has eight bytes.
+  @Test(
+    .enabled(if: Argon2.isAvailable),
+    arguments: [
+      (
+        [
+          "argon2Parameters": [
+            "hashType": "ARGON2_ID", "hashLengthBytes": 32, "iterations": 1, "memoryCostKib": 8,
+            "parallelism": 16,
+          ]
+        ], "TmFDbDQyTmFDbDQy"
+      ),
+      (argon2("ARGON2_ID"), "TmFDbDQy"),
+    ] as [(JSONValue, String)])
+  func aHashThatArgon2CannotMakeIsNobodysPassword(parameters: JSONValue, salt: String) throws {
+    let server = try ServerHarness(policy: .quick)
+    #expect(
+      try server.upload([user("Q+pMn+xeFSO2yyXNXiFC+Tt1pKOzgFvXubafG0pbcnY=", salt: salt)]) {
+        describe(&$0, "ARGON2", parameters)
+      } == [])
+    #expect(refusal { try server.signIn(password: ServerHarness.password) } == "INVALID_LOGIN_CREDENTIALS")
+  }
+
   /// Strangers see no more of it than of a wrong password.
-  @Test func aHashThatNobodyHereComputesIsKeptAndWhoeverRunsTheServerIsTold() throws {
+  @Test(arguments: [nil, "", "HMAC_SHA512"])
+  func aHashThatNobodyDescribedIsKeptAndWhoeverRunsTheServerIsTold(algorithm: String?) throws {
     let notices = Mutex<[ServerNotice]>([])
     let server = try ServerHarness(
       policy: .quick, notice: { notice in notices.withLock { $0.append(notice) } })
-    let parameters: JSONValue = [
-      "hashType": "ARGON2_ID", "hashLengthBytes": 32, "iterations": 2, "memoryCostKib": 1024,
-      "parallelism": 1,
-    ]
     try server.upload([user("alx7x9eUA2KklCuymrWnfeHBRWv/eYcXCHgBxUXS19M=")]) {
-      $0.hashAlgorithm = .argon2
-      $0.argon2Parameters = parameters
+      $0.hashAlgorithm = algorithm.map { HashAlgorithm(rawValue: $0) }
     }
     let stored = try server.password()
     #expect(refusal { try server.signIn(password: ServerHarness.password) } == "INVALID_LOGIN_CREDENTIALS")
-    #expect(notices.withLock { $0 } == [.uncheckedPassword(reason: "ARGON2 is not computed here")])
+    #expect(
+      notices.withLock { $0 } == [.uncheckedPassword(reason: "its upload does not say how it was hashed")])
     #expect(try server.password() == stored)
     for _ in 2...10 { _ = try? server.signIn(password: ServerHarness.password) }
     #expect(
@@ -184,10 +239,18 @@ import Testing
         .hasPrefix("TOO_MANY_ATTEMPTS_TRY_LATER") == true)
   }
 
+  /// The service takes it, and so nobody can sign in.
+  @Test func aHashOfFirebasesAlgorithmNeedsNoKeyToBeStored() throws {
+    let server = try ServerHarness(policy: .quick)
+    #expect(
+      try server.upload([user("AAAA")]) { describe(&$0, "SCRYPT", ["rounds": 8, "memoryCost": 1]) } == [])
+    #expect(refusal { try server.signIn(password: ServerHarness.password) } == "INVALID_LOGIN_CREDENTIALS")
+  }
+
   @Test(
     arguments: [
-      (nil, [:], "MISSING_HASH_ALGORITHM"), ("ROT13", [:], "INVALID_HASH_ALGORITHM"),
-      ("HMAC_SHA256", [:], "EMPTY_HASH_KEY"),
+      ("ROT13", [:], "INVALID_HASH_ALGORITHM"),
+      ("HMAC_SHA256", [:], "EMPTY_HASH_KEY"), ("HMAC_MD5", [:], "EMPTY_HASH_KEY"),
       ("HMAC_SHA256", ["signerKey": "no base64!"], "INVALID_HASH_PARAMETER : signerKey is base64."),
       ("SHA1", ["rounds": 8193], "INVALID_HASH_ROUNDS : rounds is 0 to 8192."),
       ("MD5", ["rounds": -1], "INVALID_HASH_ROUNDS : rounds is 0 to 8192."),
@@ -228,17 +291,54 @@ import Testing
         ["cpuMemCost": 1024, "blockSize": 9_223_372_036_854_775_807, "parallelization": 1, "dkLen": 32],
         "INVALID_HASH_PARAMETER : blockSize is 1 to 32."
       ),
-      ("SHA256", ["passwordHashOrder": "BOTH"], "INVALID_HASH_PARAMETER : passwordHashOrder is not valid."),
-    ] as [(String?, JSONValue, String)])
+      ("ARGON2", [:], "INVALID_HASH_PARAMETER : memoryCostKib is 1 to 32768."),
+      (
+        "ARGON2", ["argon2Parameters": ["memoryCostKib": 32_769]],
+        "INVALID_HASH_PARAMETER : memoryCostKib is 1 to 32768."
+      ),
+      (
+        "ARGON2", ["argon2Parameters": ["memoryCostKib": 8, "iterations": 17]],
+        "INVALID_HASH_PARAMETER : iterations is 1 to 16."
+      ),
+      (
+        "ARGON2", ["argon2Parameters": ["memoryCostKib": 8, "iterations": 1, "parallelism": 0]],
+        "INVALID_HASH_PARAMETER : parallelism is 1 to 16."
+      ),
+      (
+        "ARGON2",
+        [
+          "argon2Parameters": [
+            "memoryCostKib": 8, "iterations": 1, "parallelism": 1, "hashLengthBytes": 1025,
+          ]
+        ], "INVALID_HASH_PARAMETER : hashLengthBytes is 1 to 1024."
+      ),
+      (
+        "ARGON2",
+        [
+          "argon2Parameters": [
+            "memoryCostKib": 8, "iterations": 1, "parallelism": 1, "hashLengthBytes": 32,
+            "hashType": "ARGON2",
+          ]
+        ], "INVALID_HASH_PARAMETER : hashType is ARGON2_D, ARGON2_I or ARGON2_ID."
+      ),
+      (
+        "ARGON2",
+        [
+          "argon2Parameters": [
+            "memoryCostKib": 8, "iterations": 1, "parallelism": 1, "hashLengthBytes": 32,
+            "hashType": "ARGON2_ID", "associatedData": "no base64!",
+          ]
+        ], "INVALID_HASH_PARAMETER : associatedData is base64."
+      ),
+    ] as [(String, JSONValue, String)])
   func parametersThatCannotBeAreRefusedWithTheWhole(
-    name: String?, parameters: JSONValue, message: String
+    name: String, parameters: JSONValue, message: String
   ) throws {
     let server = try ServerHarness(policy: .quick)
     #expect(
       refusal {
         try server.upload([AccountRecord(localId: "other"), user("AAAA")]) {
-          describe(&$0, name ?? "", parameters)
-          if name == nil { $0.hashAlgorithm = nil }
+          describe(&$0, name, parameters)
         }
       } == message)
     #expect(try server.count("SELECT count(*) FROM accounts") == 0)

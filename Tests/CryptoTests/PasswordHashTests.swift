@@ -56,6 +56,63 @@ import Testing
     #expect(Bcrypt.cost(of: hash) == 5)
   }
 
+  /// The vectors that Go's implementation and libargon2's own test suite publish.
+  @Test(
+    .enabled(if: Argon2.isAvailable),
+    arguments: [
+      (
+        .init(.i, iterations: 1, memory: 64, parallelism: 1, size: 24),
+        "b9c401d1844a67d50eae3967dc28870b22e508092e861a37"
+      ),
+      (
+        .init(.d, iterations: 1, memory: 64, parallelism: 1, size: 24),
+        "8727405fd07c32c78d64f547f24150d3f2e703a89f981a19"
+      ),
+      (
+        .init(.id, iterations: 1, memory: 64, parallelism: 1, size: 24),
+        "655ad15eac652dc59f7170a7332bf49b8469be1fdb9c28bb"
+      ),
+      (
+        .init(.id, iterations: 4, memory: 1024, parallelism: 8, size: 24),
+        "8dafa8e004f8ea96bf7c0f93eecf67a6047476143d15577f"
+      ),
+      (
+        .init(.d, iterations: 4, memory: 4096, parallelism: 4, size: 24),
+        "935598181aa8dc2b720914aa6435ac8d3e3a4210c5b0fb2d"
+      ),
+      (
+        .init(.i, iterations: 2, memory: 256, parallelism: 1, size: 32, isOld: true),
+        "fd4dd83d762c49bdeaf57c47bdcd0c2f1babf863fdeb490df63ede9975fccf06"
+      ),
+      (
+        .init(.i, iterations: 2, memory: 256, parallelism: 1, size: 32),
+        "89e9029f4637b295beb027056a7336c414fadd43f6b208645281cb214a56452f"
+      ),
+    ] as [(Argon2.Parameters, String)])
+  func argon2ComputesItsPublishedHashes(parameters: Argon2.Parameters, hash: String) throws {
+    let salt = Array("somesalt".utf8)
+    let found = try Argon2.hash(password: Array("password".utf8), salt: salt, parameters: parameters)
+    #expect(found.map(Hex.encode) == hash)
+    #expect(try Argon2.hash(password: [], salt: salt, parameters: parameters)?.count == parameters.size)
+    var other = parameters
+    other.associatedData = [1]
+    #expect(try Argon2.hash(password: Array("password".utf8), salt: salt, parameters: other) != found)
+  }
+
+  @Test(.enabled(if: Argon2.isAvailable)) func whatArgon2CannotComputeIsNoHash() throws {
+    let parameters = Argon2.Parameters(.id, iterations: 1, memory: 8, parallelism: 1, size: 32)
+    let salt = Array("somesalt".utf8)
+    #expect(try Argon2.hash(password: [1], salt: salt, parameters: parameters) != nil)
+    #expect(try Argon2.hash(password: [1], salt: Array(salt.dropLast()), parameters: parameters) == nil)
+    #expect(try Argon2.hash(password: [1], salt: [], parameters: parameters) == nil)
+    var more = parameters
+    more.parallelism = 2
+    #expect(try Argon2.hash(password: [1], salt: salt, parameters: more) == nil)
+    more = parameters
+    more.size = 3
+    #expect(try Argon2.hash(password: [1], salt: salt, parameters: more) == nil)
+  }
+
   @Test func whatIsNoBcryptHashIsRefused() {
     for hash in ["", "$2a$05$", "$2a$99$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"] {
       #expect(throws: CryptoError.failed(operation: "bcrypt")) { try Bcrypt.hash(password: [1], like: hash) }

@@ -59,6 +59,7 @@ import Testing
   @Test func doctorNamesWhatIsMissing() throws {
     for (file, name) in [
       ("libqrencode.so.4", "libqrencode"), ("libpng16.so.16", "libpng"), ("libcurl.so.4", "libcurl"),
+      ("libargon2.so.1", "libargon2"),
     ] {
       let usher = Usher()
       mkdir(usher.home.path + "/lib", 0o700)

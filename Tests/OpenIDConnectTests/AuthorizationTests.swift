@@ -64,6 +64,26 @@ import Testing
     #expect(throws: error) { try authorization.code(in: items) }
   }
 
+  @Test func anIDTokenIsAskedForWithoutCodeChallenge() throws {
+    let authorization = Authorization(
+      with: try Self.authorization().provider, as: OAuthClient(id: "client-1"),
+      redirectURI: "http://127.0.0.1:8123/callback", scopes: ["openid"], state: "STATE", nonce: "NONCE",
+      verifier: try #require(CodeVerifier("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")),
+      responseType: .idToken)
+    #expect(
+      authorization.url()
+        == "https://id.example/authorize?v=2&response_type=id_token&client_id=client-1"
+        + "&redirect_uri=http%3A%2F%2F127.0.0.1%3A8123%2Fcallback&scope=openid&state=STATE&nonce=NONCE")
+    let items = [QueryItem("id_token", "T"), QueryItem("state", "STATE")]
+    #expect(try authorization.idToken(in: items) == "T")
+    #expect(throws: OpenIDError.callback(.wrongState)) {
+      try authorization.idToken(in: [QueryItem("id_token", "T"), QueryItem("state", "other")])
+    }
+    #expect(throws: OpenIDError.callback(.missingCode)) {
+      try authorization.idToken(in: [QueryItem("code", "C"), QueryItem("state", "STATE")])
+    }
+  }
+
   /// RFC 9207.
   @Test func whoAlwaysNamesItselfMustDoSo() throws {
     let authorization = try Self.authorization(namesIssuer: true)

@@ -71,9 +71,17 @@ package final class OpenIDProviderFixture: HTTPTransport {
   /// What was sent, in order.
   package var requests: [HTTPRequest] { state.withLock { $0.seen } }
 
-  /// What a browser does at `url`, where the person agrees at once: the address that it ends at.
+  /// What a browser does at `url`, where the person agrees at once: the address that it ends at, with a code or, where
+  /// that is asked for, with an ID token.
   package func callback(from url: String) throws -> String {
     let query = try self.query(of: url)
+    if query["response_type"] == "id_token" {
+      #expect(query["code_challenge"] == nil)
+      let answer = [
+        QueryItem("id_token", idToken(nonce: query["nonce"])), QueryItem("state", query["state"] ?? ""),
+      ]
+      return try #require(query["redirect_uri"]) + "#" + FormEncoding.encode(answer)
+    }
     let asked = Asked(
       nonce: query["nonce"], challenge: try #require(query["code_challenge"]),
       redirectURI: try #require(query["redirect_uri"]), clientID: try #require(query["client_id"]))

@@ -52,9 +52,12 @@ struct CheckedUpdate: Sendable {
         ? EmailAddress(described: text, under: policy) : EmailAddress(given: text, under: policy)
     }
     if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
-    for attribute in request.deleteAttribute ?? [] where !AccountAttribute.names.contains(attribute.rawValue)
-    {
-      throw .badJSON("Invalid value at 'delete_attribute'.")
+    for (index, name) in (request.deleteAttribute ?? []).map(\.rawValue).enumerated()
+    where !AccountAttribute.names.contains(name) {
+      let type = "type.googleapis.com/google.cloud.identitytoolkit.v1.UserAttributeName"
+      throw .badJSON(
+        "Invalid value at 'delete_attribute'.",
+        .init(at: "delete_attribute[\(index)]", type: type, .string(name)))
     }
     validSince = try Self.date(request.validSince, per: 1, "validSince")
     createdAt = try Self.date(request.createdAt, per: 1000, "createdAt")

@@ -89,7 +89,7 @@ struct ActionLinks: Sendable {
     // An intruder may have changed the address since. Links that undo a change stay valid.
     guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil else {
       guard call.policy.serviceAnswers else { throw ServerError(.invalidOOBCode) }
-      throw ServerError(code.requestType == .passwordReset ? .emailNotFound : .userNotFound)
+      throw ServerError(code.requestType == .passwordReset ? .userNotFound : .emailNotFound)
     }
     try account.refuseIfDisabled()
     return account

@@ -80,6 +80,6 @@ struct MailSubject: Sendable {
   ) throws(ServerError) {
     guard call.policy.serviceAnswers else { return }
     try account?.refuseIfDisabled()
-    if account == nil, settings.isSignUpDisabled, !call.isOwner { throw ServerError(.adminOnlyOperation) }
+    if account == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
   }
 }

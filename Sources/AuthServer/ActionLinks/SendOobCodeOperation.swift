@@ -22,9 +22,6 @@ struct SendOobCodeOperation: Operation {
         throw ServerError(.dynamicLinkNotActivated, "FDL domain is not configured")
       }
       if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
-      if type == .passwordReset, !settings.isEmailEnabled, !call.isOwner {
-        throw ServerError(.passwordLoginDisabled)
-      }
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
       try countMail(type, project: project.id, in: transaction)

@@ -21,7 +21,8 @@ extension AccountRecord {
     let providers = account.providerUserInfo(under: policy)
     providerUserInfo = providers.isEmpty ? nil : providers
     passwordHash = account.password.map { _ in AccountRecord.redactedHash }
-    passwordUpdatedAt = account.password.map { Double($0.updatedAt.milliseconds) }
+    passwordUpdatedAt = (account.password?.updatedAt ?? account.formerPasswordUpdatedAt)
+      .map { Double($0.milliseconds) }
     validSince = account.answeredValidSince.map { DecimalText(String($0.seconds)) }
     disabled = account.isDisabled ? true : isMade ? false : nil
     createdAt = DecimalText(String(account.createdAt.milliseconds))

@@ -22,8 +22,10 @@ struct FunctionCall: Sendable {
     let response = try send(request, to: function.text)
     guard (200..<300).contains(response.status) else {
       let refusal = shown(response.body).map { ": " + $0 } ?? ""
-      throw ServerError.blockingFunction(
-        "HTTP request to \(function.text) returned HTTP error \(response.status)\(refusal)")
+      throw call.policy.serviceAnswers
+        ? ServerError(.blockingFunctionErrorResponse, "HTTP Cloud Function returned an error\(refusal)")
+        : .blockingFunction(
+          "HTTP request to \(function.text) returned HTTP error \(response.status)\(refusal)")
     }
     guard let body = JSONValue(json: response.body) else {
       throw ServerError.blockingFunction("Response body is not valid JSON.", httpStatus: 500)
@@ -59,7 +61,9 @@ struct FunctionCall: Sendable {
     } catch {
       switch error {
       case .timedOut, .sentInPart, .outOfTime:
-        throw .blockingFunction("Deadline exceeded making request to \(address).", httpStatus: 500)
+        throw call.policy.serviceAnswers
+          ? ServerError(.blockingFunctionErrorResponse, "Cloud function deadline exceeded.")
+          : .blockingFunction("Deadline exceeded making request to \(address).", httpStatus: 500)
       case .badAddress:
         throw .blockingFunction(
           "\(address) is on the internet; the policy's functions-anywhere=true allows that.", httpStatus: 500)

@@ -26,7 +26,8 @@ struct AccountUpload: Sendable {
     if users.isEmpty { throw ServerError(.missingUserAccount) }
     let settings = try call.projectSettings()
     if request.sanityCheck == true { try refuseRepeated(users, settings) }
-    let isOverwriting = request.allowOverwrite == true
+    // The service replaces accounts without asking.
+    let isOverwriting = request.allowOverwrite == true || call.policy.serviceAnswers
     if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
       throw ServerError(.duplicateLocalID, localID)
     }
@@ -51,7 +52,7 @@ struct AccountUpload: Sendable {
     _ count: Int, of request: BatchCreateAccounts.Request, _ settings: ProjectSettings, isExported: Bool,
     user: (Int) throws -> AccountRecord
   ) throws -> Accounts {
-    let passwords = try UploadedPasswords(request, call)
+    let passwords = try UploadedPasswords(request, isExported: isExported, call)
     var accounts = Accounts()
     for index in 0..<count {
       do {

@@ -13,6 +13,8 @@ struct BatchCreateAccountsOperation: Operation {
     if let project = request.targetProjectId, !project.isEmpty {
       call.project = try TargetProject.checked(project)
     }
-    return BatchCreateAccounts.Response(error: try AccountUpload(call).store(request))
+    let flaws = try AccountUpload(call).store(request)
+    // `firebase auth:import` takes an empty list for a problem.
+    return BatchCreateAccounts.Response(error: flaws.isEmpty && call.policy.serviceAnswers ? nil : flaws)
   }
 }

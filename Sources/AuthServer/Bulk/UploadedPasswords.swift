@@ -4,13 +4,14 @@ import IdentityToolkit
 struct UploadedPasswords: Sendable {
   private let call: Call
   /// The algorithm for all hashes that do not state their own, and its parameters.
-  private let common: (algorithm: PasswordAlgorithm, parameters: JSONValue)?
+  private let common: (algorithm: PasswordAlgorithm, parameters: JSONValue)
+  private let isExported: Bool
 
-  init(_ request: BatchCreateAccounts.Request, _ call: Call) throws(ServerError) {
-    self.call = call
+  /// - Parameter isExported: Whether the hashes come from an export, which says how they were made.
+  init(_ request: BatchCreateAccounts.Request, isExported: Bool, _ call: Call) throws(ServerError) {
+    (self.call, self.isExported) = (call, isExported)
     let parameters = request.hashParameters
-    common =
-      try parameters["hashAlgorithm"] == nil ? nil : (PasswordAlgorithm(parameters), parameters)
+    common = (try PasswordAlgorithm(parameters), parameters)
   }
 
   /// Returns the password of an account in the form to store, or nil if it has none.
@@ -25,15 +26,16 @@ struct UploadedPasswords: Sendable {
   }
 
   private func hashedPassword(_ text: String, _ record: AccountRecord) throws -> StoredPassword {
-    var (algorithm, parameters) = (common?.algorithm, common?.parameters)
+    var (algorithm, parameters) = common
     if let own = record.passwordHashParameters?.hashParameters {
       do throws(ServerError) {
         (algorithm, parameters) = (try PasswordAlgorithm(own), own)
       } catch {
         throw UploadFlaw(error)
       }
+    } else if isExported, algorithm == .incomplete {
+      throw ServerError(.missingHashAlgorithm)
     }
-    guard let algorithm, let parameters else { throw ServerError(.missingHashAlgorithm) }
     guard let hash = [UInt8](base64: text), let salt = [UInt8](base64: record.salt ?? ""),
       algorithm.accepts(hash: hash, salt: salt)
     else { throw UploadFlaw("passwordHash or salt cannot be right for the hash algorithm") }

@@ -5,14 +5,17 @@ import IdentityToolkit
 extension PasswordAlgorithm {
   /// Reads the algorithm of an upload, with the names of `accounts:batchCreate`.
   ///
-  /// The limits are Google's where it has one. A hash must not use all memory or take minutes at a sign-in.
+  /// The limits are Google's where it has one. A hash must not use all memory or take minutes at a sign-in. As Google's
+  /// service does, this takes a hash without an algorithm or key, with which nobody can sign in.
   init(_ parameters: JSONValue) throws(ServerError) {
-    guard let name = parameters["hashAlgorithm"]?.string, !name.isEmpty
-    else { throw ServerError(.missingHashAlgorithm) }
+    guard let name = parameters["hashAlgorithm"]?.string, !name.isEmpty else {
+      self = .incomplete
+      return
+    }
     switch HashAlgorithm(rawValue: name) {
     case .scrypt:
       self = .firebaseScrypt(
-        signerKey: try parameters.key("signerKey"), saltSeparator: try parameters.bytes("saltSeparator"),
+        signerKey: try parameters.bytes("signerKey"), saltSeparator: try parameters.bytes("saltSeparator"),
         rounds: try parameters.number("rounds", in: 1...8, else: .invalidHashRounds),
         memoryCost: try parameters.number("memoryCost", in: 1...14, else: .invalidHashMemoryCosts))
     case .standardScrypt: self = try Self.standardScrypt(parameters)
@@ -27,7 +30,7 @@ extension PasswordAlgorithm {
     case .pbkdfSHA1: self = .pbkdf2(.sha1, rounds: try parameters.keyRounds())
     case .pbkdf2SHA256: self = .pbkdf2(.sha256, rounds: try parameters.keyRounds())
     case .bcrypt: self = .bcrypt
-    case .argon2: self = .argon2
+    case .argon2: self = .argon2(try .init(parameters["argon2Parameters"] ?? [:]))
     default: throw ServerError(.invalidHashAlgorithm)
     }
   }
@@ -58,16 +61,20 @@ extension PasswordAlgorithm {
   private static func hmac(
     _ digest: Digest.Algorithm, _ parameters: JSONValue
   ) throws(ServerError) -> PasswordAlgorithm {
-    .hmac(
-      digest, key: try parameters.key("signerKey"),
-      saltFirst: try parameters.isSaltFirst(unlessGiven: false))
+    let key = try parameters.bytes("signerKey")
+    if key.isEmpty {
+      // The service takes it of this algorithm alone.
+      guard digest == .sha512 else { throw ServerError(.emptyHashKey) }
+      return .incomplete
+    }
+    return .hmac(digest, key: key, saltFirst: parameters.isSaltFirst(unlessGiven: false))
   }
 
   private static func digest(
     _ digest: Digest.Algorithm, _ parameters: JSONValue
   ) throws(ServerError) -> PasswordAlgorithm {
     .digest(
-      digest, rounds: try parameters.digestRounds(), saltFirst: try parameters.isSaltFirst(unlessGiven: true))
+      digest, rounds: try parameters.digestRounds(), saltFirst: parameters.isSaltFirst(unlessGiven: true))
   }
 }
 
@@ -104,19 +111,35 @@ extension JSONValue {
     return bytes
   }
 
-  fileprivate func key(_ name: String) throws(ServerError) -> [UInt8] {
-    let key = try bytes(name)
-    if key.isEmpty { throw ServerError(.emptyHashKey) }
-    return key
-  }
-
-  fileprivate func isSaltFirst(unlessGiven usual: Bool) throws(ServerError) -> Bool {
+  fileprivate func isSaltFirst(unlessGiven usual: Bool) -> Bool {
     switch self["passwordHashOrder"]?.string {
-    case nil, "", "UNSPECIFIED_ORDER": return usual
-    case "SALT_AND_PASSWORD": return true
-    case "PASSWORD_AND_SALT": return false
-    default: throw ServerError(.invalidHashParameter, "passwordHashOrder is not valid.")
+    case "SALT_AND_PASSWORD": true
+    case "PASSWORD_AND_SALT": false
+    default: usual
     }
+  }
+}
+
+extension Argon2.Parameters {
+  /// Reads the parameters of an upload, in the order in which the service checks them.
+  ///
+  /// The limits are the documented ones, but for shorter hashes, which the service takes.
+  fileprivate init(_ parameters: JSONValue) throws(ServerError) {
+    let wrong = ServerErrorCode.invalidHashParameter
+    let memory = try parameters.number("memoryCostKib", in: 1...32_768, else: wrong)
+    let iterations = try parameters.number("iterations", in: 1...16, else: wrong)
+    let parallelism = try parameters.number("parallelism", in: 1...16, else: wrong)
+    let size = try parameters.number("hashLengthBytes", in: 1...1024, else: wrong)
+    let kind: Argon2.Kind
+    switch parameters["hashType"]?.string {
+    case "ARGON2_D": kind = .d
+    case "ARGON2_I": kind = .i
+    case "ARGON2_ID": kind = .id
+    default: throw ServerError(wrong, "hashType is ARGON2_D, ARGON2_I or ARGON2_ID.")
+    }
+    self.init(
+      kind, iterations: iterations, memory: memory, parallelism: parallelism, size: size,
+      associatedData: try parameters.bytes("associatedData"), isOld: parameters["version"] == "VERSION_10")
   }
 }
 

@@ -19,8 +19,11 @@ enum PasswordAlgorithm: Sendable, Equatable {
   case md5(rounds: Int)
   case pbkdf2(Digest.Algorithm, rounds: Int)
   case bcrypt
-  /// Stored for systems that can compute it.
-  case argon2
+  case argon2(Argon2.Parameters)
+  /// Not described well enough to compute it.
+  ///
+  /// No password matches.
+  case incomplete
 
   /// Returns whether `password` has the hash.
   ///
@@ -54,11 +57,13 @@ enum PasswordAlgorithm: Sendable, Equatable {
       // No password with a zero byte can have such a hash.
       if password.contains(0) { return [] }
       return Array(try Bcrypt.hash(password: password, like: String(decoding: hash, as: UTF8.self)).utf8)
-    case .argon2:
-      throw UncheckedHash()
+    case .argon2(let parameters):
+      return try Argon2.hash(password: password, salt: salt, parameters: parameters) ?? []
+    case .incomplete:
+      throw IncompleteAlgorithm()
     }
   }
 }
 
-/// The error for an algorithm that this server does not compute.
-struct UncheckedHash: Error {}
+/// The error for a hash that cannot be checked, because nobody said how it was made.
+struct IncompleteAlgorithm: Error {}

@@ -91,8 +91,8 @@ struct Passwords: Sendable {
       return try algorithm.matches(password, stored)
     } catch CryptoError.missingLibrary(let name) {
       call.parts.notices.tell(.uncheckedPassword(reason: "checking it needs \(name), which is not installed"))
-    } catch is UncheckedHash {
-      call.parts.notices.tell(.uncheckedPassword(reason: "ARGON2 is not computed here"))
+    } catch is IncompleteAlgorithm {
+      call.parts.notices.tell(.uncheckedPassword(reason: "its upload does not say how it was hashed"))
     }
     return false
   }

@@ -14,9 +14,12 @@ struct ResetPasswordOperation: Operation {
         code, try call.settings(of: project), try transaction.secondFactor(of: code)
       )
     }
-    if let password = request.newPassword, !password.isEmpty || call.policy.serviceAnswers {
+    // The service looks at a sign-in link even if a password comes with it.
+    let onlyLooks = call.policy.serviceAnswers && code.requestType == .emailSignIn
+    if let password = request.newPassword, !onlyLooks, !password.isEmpty || call.policy.serviceAnswers {
       guard settings.isEmailEnabled else { throw ServerError(.passwordLoginDisabled) }
       guard code.requestType == .passwordReset else { throw ServerError(.invalidOOBCode) }
+      if password.isEmpty { throw ServerError(.weakPassword) }
       try settings.passwordRules.check(password)
       try reset(try Passwords(call).hashed(password), by: code.code)
     }

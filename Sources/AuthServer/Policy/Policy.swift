@@ -47,6 +47,8 @@ package struct Policy: Sendable, Equatable {
   package var pendingCredentialLifetime = 600
   package var authorizationLifetime = 600
   package var idpTokensChecked = true
+  package var oddIdpTokensRefused = true
+  package var providersByThemselves = true
   package var customTokenSignatures = true
   package var serviceAnswers = true
   package var hintsShowCallingCode = true

@@ -120,6 +120,14 @@ extension Policy {
     .choice(
       "idp-tokens", \.idpTokensChecked, (isTrue: "checked", isFalse: "any"), .recorded,
       "identities from providers: checked accepts only the server's own pages and verified tokens"),
+    .choice(
+      "odd-idp-tokens", \.oddIdpTokensRefused, (isTrue: "refused", isFalse: "taken"), .ours,
+      "ID tokens for several clients without azp, or with a future nbf; OpenID Connect refuses them, Google's service takes them"
+    ),
+    .flag(
+      "providers-by-themselves", \.providersByThemselves, .ours,
+      "every identity provider is on without configuration, so a first sign-in needs none; Google's service needs one for each"
+    ),
     .flag(
       "custom-token-signatures", \.customTokenSignatures, .documented,
       "custom tokens need a known signer and an expiry"),
@@ -140,7 +148,8 @@ extension Policy {
     ),
     .flag(
       "proofs-used-once", \.proofsUsedOnce, .ours,
-      "the temporary proof for another account's number works once, so a copy of it is useless"),
+      "the temporary proof for another account's number works once, and so does a provider's pending token, so a copy is useless"
+    ),
     .flag(
       "link-after-second-factor", \.linkAfterSecondFactor, .ours,
       "a provider with the account's address is linked only after the second factor, because the first may be stolen"

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IDTokens
 import IdentityToolkit
@@ -12,6 +13,7 @@ struct AskedProvider: Sendable {
   private let id: String
   private let issuer: String
   private let client: OAuthClient
+  private let responseType: Authorization.ResponseType
 
   /// Returns nil for a provider that the server's own page replaces.
   init?(_ call: Call, _ id: String, _ settings: ProviderSettings?) {
@@ -20,6 +22,8 @@ struct AskedProvider: Sendable {
     self.id = id
     self.issuer = issuer
     client = OAuthClient(id: settings.clientID, secret: settings.clientSecret)
+    // The service asks for an ID token unless the configuration says otherwise.
+    responseType = settings.asksForIDToken ?? call.policy.serviceAnswers ? .idToken : .code
   }
 
   /// Returns the address of the provider's page.
@@ -27,7 +31,8 @@ struct AskedProvider: Sendable {
     _ secrets: AuthorizationSecrets, scope: String?, _ parameters: [String: String],
     goingOnTo next: ContinueURL
   ) throws(ServerError) -> String {
-    try asking { provider, _ throws(OpenIDError) in
+    var token: String?
+    return try asking(about: &token) { provider, _, _ throws(OpenIDError) in
       let asked = ["openid", "email", "profile"]
       let more = (scope ?? "").split(separator: " ").map(String.init).filter { !asked.contains($0) }
       let passed = parameters.filter { $0.key != "usher_identity" }.sorted { $0.key < $1.key }
@@ -36,19 +41,27 @@ struct AskedProvider: Sendable {
     }
   }
 
-  /// Exchanges the code in `callback` at the provider, verifies the ID token, and returns the credential.
+  /// Returns the credential of `callback` after it has verified the ID token.
+  ///
+  /// A code is exchanged at the provider first.
   func credential(
     _ callback: ProviderCallback, _ secrets: AuthorizationSecrets, goingOnTo next: ContinueURL
   ) throws(ServerError) -> IdpCredential {
-    try asking { provider, connection throws(OpenIDError) in
+    var token: String?
+    return try asking(about: &token) { provider, connection, token throws(OpenIDError) in
       let question = question(with: provider, secrets, next, scopes: [])
-      let tokens = try connection.tokens(for: question.code(in: callback.items), of: question)
+      var credential = IdpCredential(provider: id, nonce: secrets.nonce)
+      switch responseType {
+      case .idToken: credential.idToken = try question.idToken(in: callback.items)
+      case .code:
+        let tokens = try connection.tokens(for: question.code(in: callback.items), of: question)
+        (credential.idToken, credential.accessToken) = (tokens.idToken, tokens.accessToken)
+      }
+      token = credential.idToken
       var check = lenient(provider.tokenCheck(for: client.id, nonce: secrets.nonce))
-      check.accessToken = tokens.accessToken
-      let claims = try connection.claims(of: tokens.idToken, from: provider, by: check, at: call.now)
-      var credential = IdpCredential(
-        provider: id, idToken: tokens.idToken, accessToken: tokens.accessToken, nonce: secrets.nonce)
-      credential.said = try connection.completed(claims, with: tokens.accessToken, from: provider)
+      check.accessToken = credential.accessToken
+      let claims = try connection.claims(of: token, from: provider, by: check, at: call.now)
+      credential.said = try connection.completed(claims, with: credential.accessToken, from: provider)
       return credential
     }
   }
@@ -59,14 +72,15 @@ struct AskedProvider: Sendable {
   /// token may contain its digest: `IdpAssertion` checks it.
   func checked(_ credential: IdpCredential) throws(ServerError) -> IdpCredential {
     let idToken = credential.idToken ?? ""
+    var token: String? = idToken
     // This check comes first, so junk does not cause requests to the provider.
     do throws(IDTokenProblem) {
       let check = lenient(OpenIDProvider.tokenCheck(ofConfigured: issuer, for: client.id))
       _ = try check.claims(of: JWT(idToken), at: call.now)
     } catch {
-      throw refusal(error)
+      throw refusal(error, of: token)
     }
-    return try asking { provider, connection throws(OpenIDError) in
+    return try asking(about: &token, isShown: true) { provider, connection, _ throws(OpenIDError) in
       let check = lenient(provider.tokenCheck(for: client.id, nonce: nil))
       let claims = try connection.claims(of: idToken, from: provider, by: check, at: call.now)
       var credential = credential
@@ -81,7 +95,7 @@ struct AskedProvider: Sendable {
     guard let verifier = CodeVerifier(secrets.verifier) else { fatalError("a digest is no verifier") }
     return Authorization(
       with: provider, as: client, redirectURI: next.text, scopes: scopes, state: secrets.state,
-      nonce: secrets.nonce, verifier: verifier)
+      nonce: secrets.nonce, verifier: verifier, responseType: responseType)
   }
 
   /// Returns `check` with the clock tolerance of this server's policy, because it may run on a person's own machine.
@@ -89,20 +103,29 @@ struct AskedProvider: Sendable {
     var check = check
     check.expiryLeeway = Double(call.policy.clockSkew)
     check.startLeeway = check.expiryLeeway
+    check.acceptsOddTokens = !call.policy.oddIdpTokensRefused
     return check
   }
 
+  /// - Parameters:
+  ///   - token: The ID token that is checked, as soon as there is one.
+  ///   - isShown: Whether a client shows a token of its own. The service then says no more about the issuer than that
+  ///     it could not ask it.
   private func asking<Value>(
-    _ body: (OpenIDProvider, ProviderConnection) throws(OpenIDError) -> Value
+    about token: inout String?, isShown: Bool = false,
+    _ body: (OpenIDProvider, ProviderConnection, _ token: inout String?) throws(OpenIDError) -> Value
   ) throws(ServerError) -> Value {
+    let isQuiet = isShown && call.policy.serviceAnswers
+    let unasked = ServerError(.invalidIDPResponse, "Error connecting to the given credential's issuer.")
     guard let transport = call.parts.identityProviders?() else {
-      throw unavailable("it cannot be reached from here")
+      throw isQuiet ? unasked : unavailable("it cannot be reached from here")
     }
     let connection = ProviderConnection(transport)
     do throws(OpenIDError) {
-      return try body(try connection.provider(of: issuer), connection)
+      return try body(try connection.provider(of: issuer), connection, &token)
     } catch {
-      throw refusal(error)
+      if case .token(let problem) = error { throw refusal(problem, of: token) }
+      throw isQuiet ? unasked : refusal(error)
     }
   }
 
@@ -136,30 +159,40 @@ struct AskedProvider: Sendable {
       case .missingIssuer, .wrongIssuer: return refusal("the answer is another provider's")
       default: return refusal("the answer is not to what was asked")
       }
-    case .token(let problem): return self.refusal(problem)
+    case .token(let problem): return self.refusal(problem, of: nil)
     case .foreignUserInfo: return refusal("its userinfo is not of the ID token's user")
     }
   }
 
-  private func refusal(_ problem: IDTokenProblem) -> ServerError {
+  /// Returns the error for an ID token, in the service's words if known.
+  private func refusal(_ problem: IDTokenProblem, of token: String?) -> ServerError {
     func refusal(_ text: String) -> ServerError { ServerError(.invalidIDPResponse, text) }
-    let unverified = "Unable to verify the ID Token signature."
+    let claims = token.flatMap(IdpCredential.payload).flatMap { JSONValue(json: $0) } ?? [:]
     switch problem {
-    case .signature: return refusal(unverified)
-    case .malformed, .criticalExtension, .unreadableClaims:
-      return refusal(unverified + " ((It is no JWT.))")
-    case .ambiguous: return refusal(unverified + " ((Its claims can be read in more than one way.))")
-    case .algorithm: return refusal(unverified + " ((It is not signed with RS256.))")
-    case .unknownKey: return refusal(unverified + " ((\(id) has no such key.))")
+    case .signature, .algorithm, .unknownKey: return refusal("Unable to verify the ID Token signature.")
+    case .malformed, .criticalExtension, .unreadableClaims, .ambiguous: return .unreadableIDToken
     case .missing: return refusal("((\(id) gave no ID token.))")
     case .missingClaim("nonce"), .mistypedClaim("nonce"), .wrongNonce:
       return ServerError(.missingOrInvalidNonce)
+    case .missingClaim("sub"), .mistypedClaim("sub"), .impossibleClaim("sub"):
+      return .missingSubject(of: claims)
     case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name):
       return refusal("((The ID token has no right claim \(name).))")
-    case .wrongIssuer: return refusal("((The ID token is another issuer's.))")
-    case .wrongAudience, .wrongTenant: return refusal("((The ID token is for another client.))")
-    case .expired: return refusal("ID Token is stale to sign-in.")
-    case .notYetValid: return refusal("((The ID token is not valid yet.))")
+    case .wrongIssuer:
+      let given = (claims["iss"]?.string ?? "").clipped()
+      return refusal(
+        "The issuer in ID Token \(given) does not match the expected one in config: \(issuer).")
+    case .wrongAudience, .wrongTenant:
+      let given = (claims["aud"]?.array ?? claims["aud"].map { [$0] } ?? []).compactMap(\.string)
+      guard !given.contains(where: { $0.hasBytes(of: client.id) })
+      else { return refusal("((The ID token is for other clients, too, and its azp is not this one.))") }
+      let names = given.joined(separator: ", ").clipped()
+      return refusal("The audience in ID Token [\(names)] does not match the expected audience \(client.id).")
+    case .expired: return .staleIDToken(issuedAt: claims["iat"]?.integer)
+    case .notYetValid:
+      guard let issued = claims["iat"]?.integer, issued > call.now.seconds + Int64(call.policy.clockSkew)
+      else { return refusal("((The ID token is not valid yet.))") }
+      return .staleIDToken(issuedAt: issued)
     case .wrongAccessToken: return refusal("((The ID token was made for another access token.))")
     }
   }

@@ -35,9 +35,12 @@ struct IdpAssertion: Sendable {
   /// - Parameter issuer: The issuer of a provider that the server contacts itself.
   init(_ credential: IdpCredential, of issuer: String?, on call: Call) throws(ServerError) {
     try credential.refuseMixture(under: call.policy)
-    let (claims, saml) = (try credential.claims(), try credential.samlAssertion())
+    let (claims, saml) = (try credential.claims(under: call.policy), try credential.samlAssertion())
     if call.policy.serviceAnswers || call.policy.idpTokensChecked {
-      guard credential.isMeant(by: claims) else { throw ServerError(.missingOrInvalidNonce) }
+      guard credential.isMeant(by: claims) else {
+        let isMissing = call.policy.serviceAnswers && credential.nonce == nil
+        throw ServerError(.missingOrInvalidNonce, isMissing ? "Nonce is missing in the request." : nil)
+      }
       try Self.refuseStale(claims, on: call)
     }
     try self.init(
@@ -95,8 +98,7 @@ struct IdpAssertion: Sendable {
 
   private static func refuseStale(_ claims: JSONValue, on call: Call) throws(ServerError) {
     if let end = claims["exp"]?.integer, end <= call.now.seconds {
-      let issued = claims["iat"]?.integer.map { " issued at \($0)" } ?? ""
-      throw ServerError(.invalidIDPResponse, "ID Token\(issued) is stale to sign-in.")
+      throw .staleIDToken(issuedAt: claims["iat"]?.integer)
     }
   }
 

@@ -28,9 +28,17 @@ struct IdpAssertions: Sendable {
       return try IdpAssertion(credential, of: issuer, on: call)
     }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
+    let isAsService = call.policy.serviceAnswers
+    // The service tells names of another case apart, and the emulator does not.
+    let provider = value("providerId").map { isAsService ? $0 : $0.asciiLowercased() }
     let shown = IdpCredential(
-      provider: value("providerId"), idToken: value("id_token"), accessToken: value("access_token"),
+      provider: provider, idToken: value("id_token"), accessToken: value("access_token"),
       samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
+    if isAsService, shown.idToken == nil, shown.samlResponse == nil, provider?.hasPrefix("oidc.") == true {
+      let form = (request.postBody ?? "").clipped(to: 1024)
+      throw ServerError(
+        .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(uri.clipped(to: 1024))?\(form)")
+    }
     if shown.provider == nil, !call.policy.serviceAnswers {
       throw Self.missingProvider(String(parts[0]), parsed.reversed().flatMap(\.self))
     }
@@ -74,9 +82,9 @@ struct IdpAssertions: Sendable {
     return token
   }
 
-  /// Consumes the stored form of `assertion` after it has signed in or was linked.
+  /// Consumes the stored form of `assertion` after it has signed in or was linked, if the policy says so.
   func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
-    guard let token = assertion.pendingToken else { return }
+    guard call.policy.proofsUsedOnce, let token = assertion.pendingToken else { return }
     guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
   }
 

@@ -23,7 +23,7 @@ struct IdpCredential: Sendable, Equatable {
   ///
   /// It throws for built-in sign-in methods.
   func federatedProvider() throws(ServerError) -> String {
-    guard let provider = provider?.asciiLowercased(), ProviderIdentity.isFederated(provider) else {
+    guard let provider, ProviderIdentity.isFederated(provider) else {
       throw ServerError(.invalidCredentialOrProviderID, "Invalid IdP response/credential.")
     }
     return provider
@@ -43,13 +43,15 @@ struct IdpCredential: Sendable, Equatable {
   }
 
   /// Returns the provider's claims about the user, and reads them first if necessary.
-  func claims() throws(ServerError) -> JSONValue {
+  func claims(under policy: Policy) throws(ServerError) -> JSONValue {
     if let said { return said }
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
       return ["sub": saml["subject"]?["nameId"] ?? .null]
     }
+    let isOpenID = policy.serviceAnswers && provider?.hasPrefix("oidc.") == true
     let payload = (idToken ?? accessToken).flatMap(Self.payload)
     guard let claims = payload.flatMap(JSONValue.init(unambiguous:)), claims.members != nil else {
+      if isOpenID { throw .unreadableIDToken }
       let isReadable = payload.flatMap(JSONValue.init(json:))?.members != nil
       throw ServerError(
         .invalidIDPResponse,
@@ -58,6 +60,7 @@ struct IdpCredential: Sendable, Equatable {
           : "Unable to parse id_token. ((A JWT is needed, or its claims as strict JSON.))")
     }
     guard claims["sub"]?.string?.isEmpty == false else {
+      if isOpenID { throw .missingSubject(of: claims) }
       throw ServerError(
         .invalidIDPResponse,
         "Invalid Idp Response: id_token missing required fields. ((\"sub\" must be a unique identifier.))")
@@ -85,7 +88,7 @@ struct IdpCredential: Sendable, Equatable {
   }
 
   /// Returns the payload of a token, whatever its signature.
-  private static func payload(of text: String) -> Data? {
+  static func payload(of text: String) -> Data? {
     if text.hasPrefix("{") { return Data(text.utf8) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 3 ? Base64URL.decode(parts[1]).map { Data($0) } : nil

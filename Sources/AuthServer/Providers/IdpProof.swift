@@ -17,7 +17,7 @@ struct IdpProof: Sendable {
     try credential.refuseMixture(under: call.policy)
     // An unreadable credential is reported first, as everywhere.
     var credential = credential
-    credential.said = try credential.claims()
+    credential.said = try credential.claims(under: call.policy)
     let settings = try call.store.read { [call] transaction in
       try OfferedProviders(call).configuration(
         of: provider, project: call.findProject(in: transaction).id, in: transaction)

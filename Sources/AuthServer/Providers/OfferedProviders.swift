@@ -25,9 +25,9 @@ struct OfferedProviders: Sendable {
       }
       return settings
     }
-    guard !call.policy.idpTokensChecked || Self.isThereByItself(provider) else {
-      throw Self.notFound
-    }
+    guard call.policy.providersByThemselves,
+      !call.policy.idpTokensChecked || Self.isThereByItself(provider)
+    else { throw Self.notFound }
     return nil
   }
 

@@ -8,10 +8,13 @@ struct ProviderCallback: Sendable {
 
   /// Returns nil for a request that contains a provider's token.
   ///
+  /// An ID token with a state and without a provider's name is a provider's answer to a question of this server.
+  ///
   /// - Parameter items: The items of the address's query and of the body.
   init?(_ address: String, _ items: [QueryItem]) {
     let names = Set(items.filter { !$0.value.isEmpty }.map(\.name))
-    guard names.isDisjoint(with: ["id_token", "access_token", "SAMLResponse"]),
+    let isAnswer = names.contains("state") && !names.contains("providerId")
+    guard names.isDisjoint(with: ["access_token", "SAMLResponse"]), isAnswer || !names.contains("id_token"),
       !names.isDisjoint(with: ["code", "state", "error"])
     else { return nil }
     self.address = address

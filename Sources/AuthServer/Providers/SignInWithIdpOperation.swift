@@ -29,8 +29,10 @@ struct SignInWithIdpOperation: Operation {
           response.emailVerified = grant.account.isEmailVerified
         }
         try Sessions(call).fill(&response, with: grant)
-        // A stored assertion is consumed and not replaced, because otherwise it would never expire.
-        if call.policy.serviceAnswers, request.returnIdpCredential == true, assertion.pendingToken == nil {
+        // A stored assertion that is consumed is not replaced, because otherwise it would never expire.
+        if call.policy.serviceAnswers, request.returnIdpCredential == true,
+          assertion.pendingToken == nil || !call.policy.proofsUsedOnce
+        {
           response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
         }
       case .unconfirmed(let account):
@@ -130,14 +132,14 @@ struct SignInWithIdpOperation: Operation {
       if let owner, owner.id != account.id || !call.policy.serviceAnswers {
         throw ServerError(.federatedUserIDAlreadyLinked)
       }
+      if !settings.areDuplicateEmailsAllowed, let email = identity.email {
+        try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+        account.email = account.email ?? email
+      }
       if call.policy.serviceAnswers, owner == nil,
         account.identities.contains(where: { $0.provider == identity.provider })
       {
         throw ServerError(.providerAlreadyLinked)
-      }
-      if !settings.areDuplicateEmailsAllowed, let email = identity.email {
-        try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
-        account.email = account.email ?? email
       }
       if assertion.isEmailVerified, account.email == identity.email { account.isEmailVerified = true }
       account.isAnonymous = false

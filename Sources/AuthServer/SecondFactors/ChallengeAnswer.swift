@@ -6,9 +6,9 @@ struct ChallengeAnswer: Sendable {
   let code: String
 
   /// Throws if one of them is missing.
-  init(_ sessionInfo: String?, _ code: String?) throws(ServerError) {
-    guard let sessionInfo, !sessionInfo.isEmpty else { throw ServerError(.missingSessionInfo) }
-    guard let code, !code.isEmpty else { throw ServerError(.missingCode) }
+  init(_ sessionInfo: String?, _ code: String?, for call: Call) throws(ServerError) {
+    guard let sessionInfo, !sessionInfo.isEmpty else { throw call.missingPart(.missingSessionInfo) }
+    guard let code, !code.isEmpty else { throw call.missingPart(.missingCode) }
     guard let info = SessionInfo(sessionInfo) else { throw ServerError(.invalidSessionInfo) }
     self.info = info
     self.code = code

@@ -11,17 +11,20 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   func answer(
     _ request: FinalizeMFAEnrollment.Request
   ) throws -> FinalizeMFAEnrollment.Response {
+    try call.refuseBothKinds(
+      request.phoneVerificationInfo, request.totpVerificationInfo, of: "verification_info",
+      "totpVerificationInfo")
     let token = try call.verifiedForFactors(request.idToken)
     let name = try SecondFactorEnrollment.displayName(request.displayName)
     var response = FinalizeMFAEnrollment.Response()
     if let answer = request.phoneVerificationInfo {
-      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
       try Sessions(call).fill(&response, with: try enroll(answer, name: name, by: token))
     } else if let answer = request.totpVerificationInfo {
       if call.policy.serviceAnswers, answer.sessionInfo?.isEmpty ?? true {
         throw ServerError(.invalidSessionInfo)
       }
-      let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode)
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode, for: call)
       guard let name else { throw ServerError(.missingDisplayName) }
       response.totpAuthInfo = EmptyObject()
       try Sessions(call).fill(&response, with: try enrollTOTP(answer, name: name, by: token))

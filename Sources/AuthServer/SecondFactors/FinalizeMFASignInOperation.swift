@@ -9,15 +9,18 @@ struct FinalizeMFASignInOperation: Operation {
   let call: Call
 
   func answer(_ request: FinalizeMFASignIn.Request) throws -> FinalizeMFASignIn.Response {
+    try call.refuseBothKinds(
+      request.phoneVerificationInfo, request.totpVerificationInfo, of: "verification_info",
+      "totpVerificationInfo")
     guard let credential = request.mfaPendingCredential, !credential.isEmpty
     else { throw ServerError(.missingCredential, "Please set MFA Pending Credential.") }
     var response = FinalizeMFASignIn.Response()
     if let answer = request.phoneVerificationInfo {
-      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code)
+      let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
       try Sessions(call).fill(&response, with: try finish(credential, answer, request.mfaEnrollmentId))
     } else if let answer = request.totpVerificationInfo {
       guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
-      guard let code = answer.verificationCode, !code.isEmpty else { throw ServerError(.missingCode) }
+      guard let code = answer.verificationCode, !code.isEmpty else { throw call.missingPart(.missingCode) }
       try Sessions(call).fill(&response, with: try finish(credential, totp: code, of: id))
     } else {
       throw call.missingFactor("MFA provider not supported!")

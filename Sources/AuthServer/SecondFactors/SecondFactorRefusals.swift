@@ -19,6 +19,18 @@ extension Call {
     try verified(idToken, missing: policy.serviceAnswers ? .invalidIDToken : .missingIDToken)
   }
 
+  /// Throws for a request about both kinds of factors, as the service does.
+  ///
+  /// - Parameters:
+  ///   - choice: The service's name for the value that has two kinds.
+  ///   - name: The name of the second kind's value.
+  func refuseBothKinds(
+    _ phone: (some Any)?, _ app: (some Any)?, of choice: String, _ name: String
+  ) throws(ServerError) {
+    guard policy.serviceAnswers, phone != nil, app != nil else { return }
+    throw .alreadySet(choice, besides: name)
+  }
+
   /// Returns the error for a request that does not say which factor it is about.
   ///
   /// - Parameter detail: The text in the emulator's words.
@@ -26,7 +38,12 @@ extension Call {
     policy.serviceAnswers ? .unreadableArgument : .badArgument(detail)
   }
 
-  /// The error for a factor that the account does not have.
+  /// Returns the error for a code that lacks a part, which the emulator calls by its name.
+  func missingPart(_ code: ServerErrorCode) -> ServerError {
+    policy.serviceAnswers ? .unreadableArgument : ServerError(code)
+  }
+
+  /// The error for a code of a factor that the account does not have.
   var unknownFactor: ServerError {
     ServerError(policy.serviceAnswers ? .invalidMFAEnrollmentID : .mfaEnrollmentNotFound)
   }

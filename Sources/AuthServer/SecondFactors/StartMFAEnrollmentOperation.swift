@@ -9,6 +9,8 @@ struct StartMFAEnrollmentOperation: Operation {
   let call: Call
 
   func answer(_ request: StartMFAEnrollment.Request) throws -> StartMFAEnrollment.Response {
+    try call.refuseBothKinds(
+      request.phoneEnrollmentInfo, request.totpEnrollmentInfo, of: "enrollment_info", "totpEnrollmentInfo")
     let token = try call.verifiedForFactors(request.idToken)
     if let challenge = request.phoneEnrollmentInfo {
       let info = try startPhoneEnrollment(challenge, by: token)

@@ -19,7 +19,7 @@ struct StartMFASignInOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       let (_, account) = try PendingCredentials(call).signIn(credential, project: project.id, in: transaction)
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
-      else { throw call.unknownFactor }
+      else { throw ServerError(.mfaEnrollmentNotFound) }
       // The number that the client sends is only the masked one from the hint.
       guard let phone = factor.phone
       else { throw ServerError.badArgument("MFA provider not supported!") }

@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// A body with a number in place of text, or one value in place of a list.
+/// A body with a number in place of text or the other way round, or one value in place of a list.
 ///
 /// Google's front ends accept these.
 enum LooseBody {
@@ -25,7 +25,7 @@ enum LooseBody {
         problem = error
       }
     }
-    throw ServerError.badJSON(problem.summary)
+    throw ServerError.badJSON(problem.summary, .init(problem, in: body))
   }
 
   /// No request has more fields than this, and repairing long lists of errors is not worth the work.
@@ -56,8 +56,15 @@ extension JSONValue {
 
   private mutating func takeForm(of type: any Any.Type) -> Bool {
     switch self {
-    case .integer, .number: self = type == String.self ? .string(text) : .array([self])
-    case .string where type != String.self: self = .array([self])
+    case .integer where type == String.self, .number where type == String.self: self = .string(text)
+    case .string("true") where type == Bool.self: self = true
+    case .string("false") where type == Bool.self: self = false
+    case .string(let text) where type == Int.self:
+      guard let number = Int64(text) else { return false }
+      self = .integer(number)
+    case .integer where type == [Any].self, .number where type == [Any].self,
+      .string where type == [Any].self:
+      self = .array([self])
     default: return false
     }
     return true

@@ -2,8 +2,12 @@ import IdentityToolkit
 
 // The front ends send these errors before any RPC. They have a sentence in place of a code, and a canonical status.
 extension ServerError {
-  static func badJSON(_ detail: String) -> ServerError {
-    sentence("Invalid JSON payload received. \(detail)", 400, "INVALID_ARGUMENT", reason: "parseError")
+  /// - Parameter violation: The same in the service's words, if known.
+  static func badJSON(_ detail: String, _ violation: Violation? = nil) -> ServerError {
+    var error = sentence(
+      "Invalid JSON payload received. \(detail)", 400, "INVALID_ARGUMENT", reason: "parseError")
+    error.violation = violation
+    return error
   }
 
   static let missingKey = sentence(
@@ -51,6 +55,16 @@ extension ServerError {
 
   static let unreadableArgument = sentence(
     "Request contains an invalid argument.", 400, "INVALID_ARGUMENT", reason: "invalid")
+
+  /// Returns the error for a body with two values of which only one may be there.
+  ///
+  /// The service names the later one. The order of members is not known here.
+  static func alreadySet(_ choice: String, besides name: String) -> ServerError {
+    let text = "Invalid value (oneof), oneof field '\(choice)' is already set. Cannot set '\(name)'"
+    var error = sentence(text, 400, "INVALID_ARGUMENT", reason: "invalid")
+    error.violation = Violation(field: nil, text)
+    return error
+  }
 
   private static func sentence(_ text: String, _ code: Int, _ status: String, reason: String) -> ServerError {
     ServerError(ServerErrorCode(rawValue: text), httpStatus: code, status: status, reason: reason)

@@ -8,7 +8,7 @@ extension HTTPResponse {
   /// Each of them has its own format.
   static func serviceRefusal(_ error: ServerError, of path: String) -> HTTPResponse {
     if error == .unknownPath { return unknownPage }
-    var envelope = ErrorEnvelope(error)
+    var envelope = error.violation.map { ErrorEnvelope(error, $0) } ?? ErrorEnvelope(error)
     if ["identitytoolkit.googleapis.com/v2/", "identitytoolkit.googleapis.com/admin/v2/", "securetoken."]
       .contains(where: { path.hasPrefix("/" + $0) })
     {

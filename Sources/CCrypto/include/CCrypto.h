@@ -39,6 +39,25 @@ int ccrypto_system_random(void *bytes, size_t count);
 /// Returns 1 on success, 0 if crypt cannot do it, and -1 if the library is not installed.
 int ccrypto_crypt(const char *password, const char *setting, char *hash, size_t size);
 
+/// The parameters of an Argon2 hash.
+typedef struct {
+  /// 0 for Argon2d, 1 for Argon2i, 2 for Argon2id.
+  int kind;
+  /// 0x10 or 0x13.
+  unsigned version;
+  unsigned iterations, memory_kib, lanes;
+  const unsigned char *associated_data;
+  size_t associated_data_size;
+} ccrypto_argon2_parameters;
+
+/// Hashes a password with libargon2, which is opened at the first call.
+///
+/// Returns 1 on success, 0 if libargon2 cannot do it, and -1 if the library is not installed.
+int ccrypto_argon2(const ccrypto_argon2_parameters *parameters, const unsigned char *password, size_t password_size,
+                   const unsigned char *salt, size_t salt_size, unsigned char *hash, size_t hash_size);
+/// Opens libargon2 and returns 1 if it is installed.
+int ccrypto_has_argon2(void);
+
 /* Wrappers of macros and variadic functions, which Swift cannot import. */
 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);

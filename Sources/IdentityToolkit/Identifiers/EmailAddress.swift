@@ -8,7 +8,8 @@ import Essentials
 /// k, and one person's address would become another's.
 ///
 /// The form is narrower than RFC 5322: no quoting, comments or address literals, and no domain without a dot. So it can
-/// safely appear in a header, a link or a terminal.
+/// safely appear in a header, a link or a terminal. As for Google's service, the part before the @ can be as long as the
+/// address allows.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
   package let text: String
 
@@ -47,7 +48,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     let halves = text.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
     guard halves.allSatisfy({ $0.allSatisfy(Self.isInDomain) || $0.allSatisfy(isInName) })
     else { throw .forbiddenCharacter }
-    guard halves.count == 2, (1...64).contains(halves[0].utf8Count) else { throw .notAnAddress }
+    guard halves.count == 2, !halves[0].isEmpty else { throw .notAnAddress }
     guard halves[0].allSatisfy(isInName), halves[1].allSatisfy(Self.isInDomain)
     else { throw .forbiddenCharacter }
     let (atoms, labels) = (Self.parts(halves[0]), Self.parts(halves[1]))

@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     "@", "kim", "kim@", "@example.com", "kim@@example.com", "kim@a@b", "kim@example", "kim@.example.com",
     "kim@example..com", "kim@example.com.", ".kim@example.com", "kim.@example.com", "k..im@example.com",
-    "kim@-example.com", "kim@example-.com", String(repeating: "a", count: 65) + "@example.com",
+    "kim@-example.com", "kim@example-.com",
     "kim@" + String(repeating: "a", count: 64) + ".com",
   ])
   func whatIsNoPlainAddressIsRefused(text: String) {
@@ -45,6 +45,10 @@ import Testing
     #expect(longest.utf8.count == 254)
     #expect(try EmailAddress(longest).text == longest)
     #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress(longest + "f") }
+    let name = String(repeating: "a", count: 242) + "@example.com"
+    #expect(name.utf8.count == 254)
+    #expect(try EmailAddress(name).text == name)
+    #expect(throws: EmailAddress.Problem.tooLong) { try EmailAddress("a" + name) }
   }
 
   /// A Kelvin sign, a long s, a dotted capital i, an Angstrom sign, an accent of its own.

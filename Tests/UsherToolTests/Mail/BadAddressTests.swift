@@ -24,7 +24,6 @@ struct BadAddressTests {
       String(repeating: "a", count: 64) + "@" + String(repeating: "b", count: 188) + ".de",
       "the e-mail address is longer than 255 bytes"
     ),
-    (String(repeating: "a", count: 65) + "@example.com", "this is not an e-mail address"),
     (".kim@example.com", "this is not an e-mail address"),
     ("kim..lee@example.com", "this is not an e-mail address"),
     ("kim@exa_mple.com", "the e-mail address holds a character that cannot stand there"),

@@ -41,6 +41,8 @@ struct Account: Sendable, Equatable {
   /// Whether the account is anonymous.
   var isAnonymous = false
   var password: StoredPassword?
+  /// When the password was set that the first proof of the address removed. The service still tells that.
+  var formerPasswordUpdatedAt: Date?
   /// The linked identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
   /// The factors that are required after a first factor, oldest first.
@@ -87,6 +89,7 @@ extension Account: Record {
     try row.column("custom_auth", &isCustomAuth)
     try row.column("anonymous", &isAnonymous)
     try row.password(&password)
+    try row.column("former_password_updated_at", &formerPasswordUpdatedAt)
     // There must be room for one more.
     try row.column("generation", &generation, in: 0..<Int.max)
   }

@@ -125,6 +125,14 @@ extension Transaction {
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
   }
 
+  /// Keeps the links that would change an account's address good after its present address became `email`.
+  func keepAddressChanges(account: Int64, from email: EmailAddress) throws(StorageFailure) {
+    try connection.run(
+      "UPDATE action_codes SET email = ? WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'",
+      email,
+      account)
+  }
+
   /// Deletes the oldest codes from before `period`, a few at a time.
   func purgeActionCodes(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
     try purge(ActionCodeRow.self, madeBefore: period)

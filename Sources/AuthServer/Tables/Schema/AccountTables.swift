@@ -32,6 +32,8 @@ enum AccountTables {
       password_block_size INTEGER,
       password_parallelism INTEGER,
       password_updated_at INTEGER,
+      -- The same of a password that a verified address has removed.
+      former_password_updated_at INTEGER,
       -- How often all sessions of the account were ended.
       generation INTEGER NOT NULL DEFAULT 0,
       -- Made by an administrator: the service describes such an account with more fields than others.

@@ -10,7 +10,7 @@ package enum BatchCreateAccounts: RPC {
     /// Present if an answer of `accounts:batchGet` is uploaded unchanged.
     package var kind: String?
     package var users: [AccountRecord]?
-    /// Whether to replace accounts with the same uids.
+    /// Whether to replace accounts with the same uids. Google's service always does, and Firebase's emulator asks.
     package var allowOverwrite: Bool?
     /// Whether to check addresses and identities before any account is stored.
     package var sanityCheck: Bool?

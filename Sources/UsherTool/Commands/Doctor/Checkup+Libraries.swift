@@ -28,6 +28,7 @@ extension SystemLibrary {
     case .qrencode: QRCode.isAvailable
     case .png: QRCode.canBePicture
     case .edit: EditLibrary.isAvailable
+    case .argon2: Argon2.isAvailable
     }
   }
 }

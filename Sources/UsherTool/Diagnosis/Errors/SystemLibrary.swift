@@ -5,6 +5,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case qrencode = "libqrencode"
   case png = "libpng"
   case edit = "libedit"
+  case argon2 = "libargon2"
 
   /// What it is needed for.
   var purpose: String {
@@ -14,6 +15,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
     case .qrencode: "QR codes"
     case .png: "pictures of QR codes"
     case .edit: "editing keys, and the history of the shell"
+    case .argon2: "imported passwords with ARGON2 hashes"
     }
   }
 }

@@ -139,7 +139,9 @@ extension BatchCreateAccounts.Request {
   fileprivate mutating func describeHashesOnce() {
     let standard = JSONValue.string(HashAlgorithm.standardScrypt.rawValue)
     let all = (users ?? []).lazy.compactMap(\.passwordHashParameters)
-    guard let common = all.first(where: { $0["hashAlgorithm"] == standard }) ?? all.first, let users,
+    guard
+      let common = all.first(where: { $0["hashAlgorithm"] == standard })
+        ?? all.first(where: { $0["hashAlgorithm"] != nil }), let users,
       var described = try? JSONReader.plain.read(Self.self, from: Data(common.text.utf8))
     else { return }
     (described.kind, described.users) = (kind, users)
