@@ -149,7 +149,7 @@ struct AskedProvider: Sendable {
       }
     case .status(let address, let status): return refusal("\(address) answered with status \(status)")
     case .malformed(let address, let what): return refusal("\(address) did not answer with \(what)")
-    case .badIssuer(let issuer): return refusal("\(issuer) is no issuer")
+    case .badIssuer(let issuer): return refusal("\(issuer) is not an issuer")
     case .foreignDocument(let issuer, _): return refusal("the document of \(issuer) is another issuer's")
     case .misplacedEndpoint: return refusal("its document names an endpoint that must not be asked")
     case .unsupported(let name): return refusal("its document names no \(name)")

@@ -43,7 +43,7 @@ extension CallbackRefused: Diagnosable {
 
   /// OAuth's own words, and those of local servers.
   private static let configurationFaults = [
-    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is no issuer", " is not an issuer",
+    "invalid_client", "unauthorized_client", "redirect_uri_mismatch", " is not an issuer",
     "the document of ",
     "its document names ", " redirects elsewhere",
   ]

@@ -123,7 +123,7 @@ struct DestinationTests {
   static let refusals: [(words: [String], environment: Settings, status: Int32, errors: String)] = [
     (
       [], ["CI": "true"], 78,
-      "CI is set and no endpoint is named\n  For a real project, set USHER_API_KEY.\n  For the embedded server, set USHER_ENDPOINT=local."
+      "CI is set and no endpoint is named\n  For the embedded server, set USHER_ENDPOINT=local.\n  For a real project, set USHER_API_KEY."
     ),
     (
       ["--project", "demo-a"], [:], 78,

@@ -297,10 +297,10 @@ import Testing
     #expect(
       outcome.errors == """
         error: the project does not authorize 127.0.0.1
-          register this address with Google, at https://console.cloud.google.com/auth/clients:
-            \(callbackURL)
           in the Firebase console, under Authentication > Settings > Authorized domains, add 127.0.0.1:
             https://console.firebase.google.com/project/acme/authentication/settings
+          register this address with Google, at https://console.cloud.google.com/auth/clients:
+            \(callbackURL)
 
         """)
   }

@@ -96,12 +96,12 @@ struct ConsoleHintTests {
   @Test(arguments: [
     (
       "OPERATION_NOT_ALLOWED", "the project does not allow second factors",
-      "Enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK."
+      "Then enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK."
     ),
     (
       "OPERATION_NOT_ALLOWED : SMS based MFA not enabled.",
       "the project does not allow SMS as second factors (SMS based MFA not enabled.)",
-      "Enable them under Authentication > Sign-in method > Advanced."
+      "Then enable them under Authentication > Sign-in method > Advanced."
     ),
   ])
   func secondFactorsNeedTheUpgrade(_ refusal: String, _ message: String, _ way: String) {
@@ -114,9 +114,8 @@ struct ConsoleHintTests {
     #expect(outcome.errors.hasPrefix("error: \(message)\n"))
     #expect(
       outcome.errors.hasSuffix(
-        "  \(way)\n"
-          + "  first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings:\n"
-          + "    \(Self.firebase)/authentication/settings\n"))
+        "  first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings:\n"
+          + "    \(Self.firebase)/authentication/settings\n  \(way)\n"))
   }
 
   @Test(arguments: [("sms", [ToolHarness.number]), ("totp", ["--secret-file", "-"])])

@@ -39,7 +39,7 @@ struct SessionCheckTests {
     tool.run("local", "reset", "--yes")
     let outcome = tool.run("whoami", "--check")
     #expect(outcome.status == 4 && outcome.output.isEmpty)
-    #expect(outcome.errors.hasSuffix("  sign in again:  usher signin\n"))
+    #expect(outcome.errors.hasSuffix("  sign in to another account:  usher signin\n"))
     #expect(try tool.state[key] == nil)
     #expect(tool.run("whoami", "--check").errors.hasPrefix("error: no user is signed in\n"))
   }
