@@ -75,7 +75,7 @@ extension ServerErrorExit {
       .usage, "pass it with --password-file or --password-stdin"),
     .weakPassword: .init(.data, "use at least six characters", showsDetail: true),
     .passwordDoesNotMeetRequirements: .init(
-      .data, "use a longer password, with letters of both cases, digits and symbols", showsDetail: true),
+      .data, "use a longer password, with capital and small letters, digits and symbols", showsDetail: true),
     .invalidCustomToken: .init(
       .rejected, "create a new one: a custom token expires after one hour"),
     .missingCustomToken: .init(.usage, "pass it with --token-file"),
@@ -184,7 +184,7 @@ extension ServerErrorExit {
       .appVerification,
       Hint("run the command again, and name an authorized domain with --page-host").then(
         console("see these domains", "Settings > Authorized domains")
-      ).because("the token has expired, or the project does not authorize the domain of the page")
+      ).because("the token has expired, or the project does not authorize the domain of the reCAPTCHA page")
     ),
     .invalidAppCredential: .init(.appVerification, Hint.verifyingTheApp),
     .missingAppCredential: .init(.appVerification, Hint.verifyingTheApp),
@@ -208,7 +208,7 @@ extension ServerErrorExit {
       console("enable Email/Password", "Sign-in method"),
       page: .signInMethods),
     .adminOnlyOperation: .init(
-      .project, console("enable create (sign-up) or delete", "Settings > User actions"),
+      .project, console("allow sign-up and deletion by users", "Settings > User actions"),
       page: .settings),
     .blockingFunctionErrorResponse: .init(
       .project, "see the log of the function: the Firebase console shows it under Functions",
@@ -295,7 +295,7 @@ extension ServerErrorExit {
     .notFound: .init(
       .unavailable,
       Hint("check the server's URL", ["usher", "status"]).because(
-        "it may not be Firebase, the Auth emulator or usher serve"),
+        "perhaps this server is not Firebase, the Auth emulator or usher serve"),
       retry: .never
     ),
     .notImplemented: .init(
