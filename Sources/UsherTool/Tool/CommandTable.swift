@@ -44,6 +44,7 @@ extension Tool {
       "check": "doctor",
       "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
+      "reset-password": "send-link", "forgot-password": "send-link",
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",

@@ -391,7 +391,8 @@ extension Serve {
     else { return }
     guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
     context.output.warn(
-      "\(file) contains \(secret), and \(reason)", .ifOnlyItsModeIsWrong(file))
+      "\(file) contains \(secret), and \(reason)",
+      Hint("make it yours alone", copying: ["chmod", "600", file].shellLine))
   }
 
   /// Returns whether `file` is a systemd credential.

@@ -6,7 +6,7 @@ extension Diagnosis {
   static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
     Diagnosis(
       .keyExposed, "\(file) contains \(secret), and \(reason)",
-      hint: .ifOnlyItsModeIsWrong(file))
+      hint: Hint("make it yours alone", copying: ["chmod", "600", file].shellLine))
   }
 
   /// The server has no certificate to show.

@@ -23,6 +23,10 @@ extension Diagnosis {
       hint = Hint("sign in", ["usher", "signin"] + session.option)
       return
     }
+    if problem.others.count > 1, other.binding == session.binding {
+      hint = Hint("see the sessions", ["usher", "session", "list"]).because("other sessions are signed in")
+      return
+    }
     hint =
       other.binding != session.binding
       ? Hint("sign in here", ["usher", "signin"] + session.option).because(

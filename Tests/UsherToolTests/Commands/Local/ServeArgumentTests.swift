@@ -132,11 +132,11 @@ struct ServeArgumentTests {
     }
     if geteuid() != 0, let fault {
       #expect(
-        outcome == .init(77, errors: "error: \(fault)\n  if only its mode is wrong:  chmod go-rwx \(file)\n"))
+        outcome == .init(77, errors: "error: \(fault)\n  make it yours alone:  chmod 600 \(file)\n"))
     } else {
       // Root's own may be what a container was given.
       #expect(outcome.status == (isKey ? 65 : 0))
-      let warning = fault.map { "warning: \($0)\n  if only its mode is wrong:  chmod go-rwx \(file)\n" }
+      let warning = fault.map { "warning: \($0)\n  make it yours alone:  chmod 600 \(file)\n" }
       #expect(outcome.errors.hasPrefix(warning ?? "") && outcome.errors.contains("chmod") == (fault != nil))
     }
   }

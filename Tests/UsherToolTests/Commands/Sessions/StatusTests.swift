@@ -136,5 +136,14 @@ struct StatusTests {
           4,
           errors:
             "error: no user is signed in\n  There is a session called alice.\n  Use it with --as alice.\n"))
+    tool.signIn(as: "bob")
+    #expect(
+      tool.run("whoami").errors
+        == """
+        error: no user is signed in
+          Other sessions are signed in.
+          see the sessions:  usher session list
+
+        """)
   }
 }
