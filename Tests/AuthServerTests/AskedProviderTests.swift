@@ -81,10 +81,10 @@ import Testing
     #expect(scene.provider.requests.allSatisfy { $0.origin == Self.issuer })
   }
 
-  /// The service asks for an ID token where nothing is said; this server exchanges a code there for the emulator.
+  /// Without a configured type, the server asks for a code: a page on loopback cannot read what stands after a #.
   @Test(
     arguments: [
-      (["idToken": true, "code": false], Policy.believingNobody, true), ([:], .believingNobody, true),
+      (["idToken": true, "code": false], Policy.believingNobody, true), ([:], .believingNobody, false),
       (["code": true], .believingNobody, false), (["idToken": true, "code": false], .quickEmulator, true),
       ([:], .quickEmulator, false),
     ] as [(JSONValue, Policy, Bool)])

@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  /// Such a link may be an intruder's, and the user's own change has ended it.
+  @Test func anAdministratorsChangeRevivesNoLinkToANewAddress() throws {
+    let server = try ServerHarness(policy: .quick.with { $0.enumerationProtection = false })
+    let kim = try server.signUp()
+    try server.send(.verifyAndChangeEmail) { ($0.idToken, $0.newEmail) = (kim.idToken, "new@example.com") }
+    let change = try server.mailedCode("new@example.com")
+    server.clock.advance(1)
+    try server.update(kim.idToken) { $0.email = "own@example.com" }
+    try server.update(asOwner: true) { ($0.localId, $0.email) = (kim.localId, "meanwhile@example.com") }
+    #expect(refusal { try server.apply(change) } == "EMAIL_NOT_FOUND")
+    #expect(try server.account(kim.localId ?? "")?.email == "meanwhile@example.com")
+  }
+
   @Test func aResetWhileDisabledEndsTheCode() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()

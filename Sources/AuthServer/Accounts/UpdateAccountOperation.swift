@@ -122,7 +122,9 @@ struct UpdateAccountOperation: Operation {
     if let email = change.email, email != account.email {
       if change.isByAdministrator, call.policy.serviceAnswers {
         // Administrators decide themselves about the address and whom to notify.
-        try transaction.keepAddressChanges(account: account.id, from: email)
+        if let old = account.email {
+          try transaction.keepAddressChanges(account: account.id, from: old, to: email)
+        }
         account.email = email
       } else {
         try EmailAddresses(call).change(

@@ -22,8 +22,8 @@ struct AskedProvider: Sendable {
     self.id = id
     self.issuer = issuer
     client = OAuthClient(id: settings.clientID, secret: settings.clientSecret)
-    // The service asks for an ID token unless the configuration says otherwise.
-    responseType = settings.asksForIDToken ?? call.policy.serviceAnswers ? .idToken : .code
+    // Without a configured type, ask for a code: a page on loopback cannot read an ID token in the fragment.
+    responseType = settings.asksForIDToken ? .idToken : .code
   }
 
   /// Returns the address of the provider's page.

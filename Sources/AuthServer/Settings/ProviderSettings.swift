@@ -9,8 +9,8 @@ struct ProviderSettings: Sendable, Equatable {
   let issuer: String?
   let clientID: String
   let clientSecret: String?
-  /// Whether the provider is asked for an ID token or for a code, or nil if the configuration does not say it.
-  let asksForIDToken: Bool?
+  /// Whether the provider is asked for an ID token; otherwise it is asked for a code.
+  let asksForIDToken: Bool
 
   /// Reads Google's object.
   ///
@@ -21,7 +21,6 @@ struct ProviderSettings: Sendable, Equatable {
     issuer = text("issuer")
     clientID = text("clientId") ?? ""
     clientSecret = text("clientSecret")
-    let type = config["responseType"]
-    asksForIDToken = type?["idToken"] == true ? true : type?["code"] == true ? false : nil
+    asksForIDToken = config["responseType"]?["idToken"] == true
   }
 }

@@ -125,12 +125,17 @@ extension Transaction {
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
   }
 
-  /// Keeps the links that would change an account's address good after its present address became `email`.
-  func keepAddressChanges(account: Int64, from email: EmailAddress) throws(StorageFailure) {
+  /// Keeps the links valid that would change an account's address, after its address changed from `old` to `new`.
+  ///
+  /// Links from before an earlier change stay invalid.
+  func keepAddressChanges(
+    account: Int64, from old: EmailAddress, to new: EmailAddress
+  ) throws(StorageFailure) {
     try connection.run(
-      "UPDATE action_codes SET email = ? WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'",
-      email,
-      account)
+      """
+      UPDATE action_codes SET email = ? WHERE account = ? AND email = ?
+        AND request_type = 'VERIFY_AND_CHANGE_EMAIL'
+      """, new, account, old)
   }
 
   /// Deletes the oldest codes from before `period`, a few at a time.
