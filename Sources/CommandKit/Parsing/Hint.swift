@@ -53,6 +53,14 @@ package struct Hint: Equatable, Sendable {
     ways = [Way(phrase: phrase, copied: .text(text))]
   }
 
+  /// One way for each suggestion, to be copied. It is nil if there are none.
+  package init?(didYouMean suggestions: [String]) {
+    guard let first = suggestions.first else { return nil }
+    self = suggestions.dropFirst().reduce(Hint("did you mean", copying: first)) {
+      $0.then("or", copying: $1)
+    }
+  }
+
   /// Only why.
   package init(reason: String) {
     self.reason = reason

@@ -27,7 +27,7 @@ extension CommandTable {
   private func hint(for error: UsageError, at topic: Topic) -> Hint? {
     switch error {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
-      didYouMean(suggestions.map { name + " " + $0 })
+      Hint(didYouMean: suggestions.map { name + " " + $0 })
     case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
     case .unknownOption(_, let suggestions, _):
       suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
@@ -44,13 +44,6 @@ extension CommandTable {
   private func rest(of topic: Topic) -> String {
     let command = command(topic.path).map { CommandDescription($0, withFields: false) }
     return command?.arguments.first { $0.kind == .rest }?.spelling ?? "the rest"
-  }
-
-  private func didYouMean(_ suggestions: [String]) -> Hint? {
-    suggestions.dropFirst().reduce(suggestions.first.map { Hint("did you mean", copying: $0) }) {
-      hint, name in
-      hint?.then("or", copying: name)
-    }
   }
 
   private func fallbackHint(_ topic: Topic) -> Hint {

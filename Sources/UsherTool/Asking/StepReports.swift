@@ -78,6 +78,8 @@ struct StepReports {
 
   /// Says how to use the session, if the step belonged to another session than the one of this run.
   private func whichSession() throws -> [String] {
+    // Only people are told, and finding out reads the state.
+    if person.output.isJSON { return [] }
     let name = flow.key.name
     guard try service.place.sessionKey(in: flow.state.read()).name != name else { return [] }
     return ["This is the session \(name). To use it, add --as \(name)."]

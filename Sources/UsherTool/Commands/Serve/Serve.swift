@@ -389,10 +389,9 @@ extension Serve {
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
     else { return }
-    guard geteuid() == 0 else { throw Diagnosis.exposed(file, holding: secret, reason) }
-    context.output.warn(
-      "\(file) contains \(secret), and \(reason)",
-      Hint("make it yours alone", copying: ["chmod", "600", file].shellLine))
+    let exposed = Diagnosis.exposed(file, holding: secret, reason)
+    guard geteuid() == 0 else { throw exposed }
+    context.output.warn(exposed.message, exposed.hint)
   }
 
   /// Returns whether `file` is a systemd credential.

@@ -37,13 +37,9 @@ struct Help: Command, WorksUnconfigured {
     let topics = HelpTopic.allCases.map(\.rawValue)
     let meant =
       topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)
-    guard let first = meant.first else {
-      return Hint("choose one of the topics: \(topics.joined(separator: ", "))").then(
+    return Hint(didYouMean: meant.map { "usher help " + $0 })
+      ?? Hint("choose one of the topics: \(topics.joined(separator: ", "))").then(
         "or see the commands", copying: "usher help")
-    }
-    return meant.dropFirst().reduce(Hint("did you mean", copying: "usher help " + first)) { hint, name in
-      hint.then("or", copying: "usher help " + name)
-    }
   }
 }
 
