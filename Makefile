@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-suite check-team \
   check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -56,6 +56,10 @@ check-provider: build ## Sign in through an OpenID provider from PyPI, in headle
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin
 	.ci/check-admin $(BINARY) $(EXAMPLES)
+
+check-suite: build ## Start serve in the place of the Emulator Suite's Auth, with stand-ins of firebase-tools
+	.ci/deps admin
+	.ci/check-suite $(BINARY)
 
 check-team: build ## Run serve behind nginx, as systemd starts it and within its unit's limits
 	.ci/deps team
@@ -125,7 +129,7 @@ check-image: ## Make the packages' container image again and try it with podman,
 	.ci/deps image
 	.ci/check-image $(BINARY) .build/package $(or $(KILLS),20) $(SEED)
 
-install: $(BINARY) ## Install binary, manual, completions and systemd units (PREFIX=/usr/local, DESTDIR=)
+install: $(BINARY) ## Install binary, manual, completions, adapter and systemd units (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove what install put there

@@ -20,7 +20,7 @@ import Testing
       Set(installed).isSuperset(of: [
         "bin/usher", "share/man/man1/usher.1", "share/man/man5/usher-config.5", "share/man/man7/usher-ci.7",
         "share/bash-completion/completions/usher", "share/zsh/site-functions/_usher",
-        "share/fish/vendor_completions.d/usher.fish",
+        "share/fish/vendor_completions.d/usher.fish", "share/usher/usher-auth.js",
       ]))
     #expect(folder.mode(of: "prefix/bin/usher") == 0o755)
     #expect(folder.mode(of: "prefix/share/man/man1/usher.1") == 0o644)

@@ -1,0 +1,7 @@
+'use strict';
+
+class FirebaseError extends Error {
+  name = 'FirebaseError';
+  exit = 1;
+}
+exports.FirebaseError = FirebaseError;
