@@ -117,7 +117,7 @@ struct AccountUpload: Sendable {
       return UploadFlaw("phone number exists in other account in database")
     }
     // The sessions and codes of the old account end with it.
-    if let present { try transaction.delete(account: present.id) }
+    if let present { try transaction.delete(account: present.id, at: call.now) }
     account = try transaction.insert(account)
     for identity in upload.identities { try transaction.link(identity, to: &account) }
     try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)

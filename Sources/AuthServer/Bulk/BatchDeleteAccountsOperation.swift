@@ -21,7 +21,7 @@ struct BatchDeleteAccountsOperation: Operation {
               index: index, localId: localID,
               message: "NOT_DISABLED : Disable the account before batch deletion.")
           }
-          try transaction.delete(account: account.id)
+          try transaction.delete(account: account.id, at: call.now)
           return nil
         }
       }

@@ -139,7 +139,7 @@ struct DeleteTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.delete(tenant: call.managedTenant(in: transaction).id)
+      try transaction.delete(tenant: call.managedTenant(in: transaction).id, at: call.now)
       return EmptyObject()
     }
   }

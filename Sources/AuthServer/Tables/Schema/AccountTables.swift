@@ -48,8 +48,11 @@ enum AccountTables {
       account INTEGER PRIMARY KEY,
       local_id TEXT NOT NULL,
       -- Its name: that of a tenant outlives it.
-      project TEXT NOT NULL
+      project TEXT NOT NULL,
+      deleted_at INTEGER NOT NULL
     );
+    CREATE INDEX former_accounts_by_project ON former_accounts (project);
+    CREATE INDEX former_accounts_by_age ON former_accounts (deleted_at);
 
     CREATE TABLE provider_identities (
       project INTEGER NOT NULL,
