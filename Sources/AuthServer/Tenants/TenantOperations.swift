@@ -116,10 +116,8 @@ struct UpdateTenantOperation: Operation {
 
   func answer(_ request: JSONValue) throws -> JSONValue {
     let config = request.withoutTenantID
-    let mask = call.request.queryValue("updateMask").flatMap { $0.isEmpty ? nil : $0.split(separator: ",") }
-    let named = mask?.map { $0.split(separator: ".").map(String.init) }
-      .filter { (try? ProjectConfigSchema.tenant.check(nil, at: $0)) != nil }
     let change = ProjectConfigChange(call)
+    let named = change.maskedPaths(for: config)
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: named == nil, under: call.policy)
     try call.store.write { transaction in
