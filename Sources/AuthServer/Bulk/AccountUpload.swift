@@ -135,7 +135,3 @@ struct AccountUpload: Sendable {
     if let identity = identities.firstRepeated { throw ServerError(.duplicateRawID, identity) }
   }
 }
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-}

@@ -37,7 +37,9 @@ enum AccountTables {
       -- How often all sessions of the account were ended.
       generation INTEGER NOT NULL DEFAULT 0,
       -- Made by an administrator: the service describes such an account with more fields than others.
-      admin_made INTEGER NOT NULL DEFAULT 0
+      admin_made INTEGER NOT NULL DEFAULT 0,
+      -- The user has removed second factors: the emulator then describes the rest, even if there is none.
+      factors_withdrawn INTEGER NOT NULL DEFAULT 0
     );
     CREATE UNIQUE INDEX accounts_by_local_id ON accounts (project, local_id);
     CREATE UNIQUE INDEX accounts_by_phone ON accounts (project, phone) WHERE phone IS NOT NULL;
