@@ -48,7 +48,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.ownerToken = ownerToken
     let rehearsal = Rehearsal(store: store)
     parts = ServerParts(
-      store: store, policy: policy, clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
+      project: project, store: store, policy: policy,
+      clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
       random: RandomValues(bytes: random), push: push, functions: functions,
       identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
       faults: FaultPlan(
@@ -123,11 +124,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
       guard call.isOwner else { throw ServerError.foreignProject }
-      call.project = try TargetProject.checked(target)
+      try call.turn(to: ProjectName(project: TargetProject.checked(target)))
     }
-    if !policy.otherProjectsServed, call.project != project {
-      throw ServerError.otherProject(call.project, than: project)
-    }
+    try call.refuseOtherProject()
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }

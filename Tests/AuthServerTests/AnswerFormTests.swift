@@ -155,6 +155,18 @@ import Testing
     #expect(try emulator.call(SignInWithPassword.self, request).refreshToken != nil)
   }
 
+  @Test func whereABlockingFunctionIsAskedEveryTokenIsASecureOne() throws {
+    let server = try ServerHarness(policy: .quick, functions: FunctionFake { _ in .allowed })
+    try server.signUp()
+    var request = SignInWithPassword.Request(email: ServerHarness.email, password: ServerHarness.password)
+    request.returnSecureToken = nil
+    #expect(try server.call(SignInWithPassword.self, request).refreshToken == nil)
+    try server.setFunctions(["beforeCreate"])
+    #expect(try server.call(SignInWithPassword.self, request).refreshToken == nil)
+    try server.setFunctions(["beforeSignIn"])
+    #expect(try server.call(SignInWithPassword.self, request).refreshToken != nil)
+  }
+
   @Test func aLegacyTokenIsOfItsTenantAlone() throws {
     let server = try ServerHarness(policy: .quick)
     let id = try server.makeTenant()

@@ -40,6 +40,19 @@ import Testing
     #expect(record.initialEmail == (isStrict ? nil : "old@example.com"))
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator], [false, true])
+  func theEmulatorSaysThatItTakesNoAddressTwiceUnlessItWasToLook(policy: Policy, looks: Bool) throws {
+    let server = try ServerHarness(policy: policy)
+    #expect(try server.upload([Self.user { _ in }]) == [])
+    let flaws = try server.upload([Self.user { $0.localId = "lee" }]) { $0.sanityCheck = looks }
+    #expect(
+      flaws == [
+        policy.serviceAnswers || looks
+          ? "0: email exists in other account in database"
+          : "0: ((Auth Emulator does not support importing duplicate email: kim@example.com))"
+      ])
+  }
+
   @Test func anAccountIsStoredAsItWasElsewhere() throws {
     let server = try ServerHarness(policy: .quick)
     var google = ProviderUserInfo(providerId: "google.com", rawId: "g1")

@@ -70,6 +70,27 @@ import Testing
     try check(cases, ["disableAuth": true])
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func theEmulatorMakesCookiesAndDeletesAccountsInADisabledTenant(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let id = try server.makeTenant()
+    let kim = try server.signUp(in: id)
+    _ = try server.changeTenant(id, ["disableAuth": true], mask: "disableAuth")
+    let expected = policy.serviceAnswers ? "TENANT_DISABLED" : nil
+    let path = "v1/projects/demo-test/tenants/\(id)"
+    #expect(
+      refusal {
+        try server.asOwner(.post, path + ":createSessionCookie", ["idToken": .string(kim.idToken ?? "")])
+      }
+        == expected)
+    #expect(
+      refusal {
+        try server.asOwner(
+          .post, path + "/accounts:batchDelete", ["localIds": [.string(kim.localId ?? "")], "force": true])
+      } == expected)
+    #expect(try server.count("SELECT count(*) FROM accounts") == (policy.serviceAnswers ? 1 : 0))
+  }
+
   @Test func administratorsAreToldToo() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     let id = try server.makeTenant(["disableAuth": true])

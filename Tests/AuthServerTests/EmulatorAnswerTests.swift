@@ -74,6 +74,20 @@ import Testing
     #expect(try server.account(kim.localId ?? "")?.mfaInfo == nil)
   }
 
+  @Test(arguments: both)
+  func whoHasWithdrawnTheLastFactorHasAnEmptyListAtTheEmulator(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    func factors() throws -> [MFAEnrollment]? { try server.account(kim.localId ?? "")?.mfaInfo }
+    let enrolled = try server.enrollPhone(kim.idToken)
+    let id = try factors()?.first?.mfaEnrollmentId
+    _ = try server.withdraw(enrolled.idToken, id)
+    #expect(try factors() == (policy.serviceAnswers ? nil : []))
+    _ = try server.asOwner(
+      .post, "v1/projects/demo-test/accounts:update", ["localId": .string(kim.localId ?? ""), "mfa": [:]])
+    #expect(try factors() == nil)
+  }
+
   @Test func theFactorsOfASignUpGetNewIDs() throws {
     let server = try ServerHarness(policy: .quickEmulator)
     func ids(_ request: SignUp.Request, asOwner: Bool) throws -> [String?]? {

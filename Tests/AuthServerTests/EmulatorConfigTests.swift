@@ -42,6 +42,18 @@ import Testing
         .contains("Unknown name \"displayName\" at '") == true)
   }
 
+  @Test func whatAMaskNamesAndTheBodyLacksIsRemovedOrAsTheEmulatorDoesKept() throws {
+    for isRemoved in [true, false] {
+      let server = try ServerHarness(policy: .emulator.with { $0.missingValuesRemoved = isRemoved })
+      _ = try server.setConfig(["signIn": ["allowDuplicateEmails": true]])
+      let changed = try server.setConfig([:], mask: "signIn.allowDuplicateEmails")
+      #expect(changed["signIn"] == ["allowDuplicateEmails": .bool(!isRemoved)])
+      let id = try server.makeTenant(["displayName": "acme"])
+      let tenant = try server.changeTenant(id, ["displayName": .null], mask: "displayName,disableAuth")
+      #expect(tenant["displayName"] == (isRemoved ? .null : "acme"))
+    }
+  }
+
   @Test func anEmptyMaskIsNone() throws {
     let server = try ServerHarness(policy: .emulator)
     _ = try server.setConfig([

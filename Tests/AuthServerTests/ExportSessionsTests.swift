@@ -76,6 +76,32 @@ import Testing
     #expect(refusal { try without.refresh(live.refreshToken) } == "INVALID_REFRESH_TOKEN")
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func whoMadeAnAccountAndWhenItsPasswordWasSetGoesAlong(policy: Policy) throws {
+    let old = try ServerHarness(policy: policy)
+    var made = SignUp.Request(email: "lee@example.com", password: ServerHarness.password)
+    made.localId = "lee"
+    _ = try old.call(SignUp.self, made, asOwner: true)
+    let kim = try old.signUp()
+    try old.disable(kim.localId ?? "")
+    try old.store.write { transaction in
+      try transaction.connection.runScript(
+        "UPDATE accounts SET former_password_updated_at = 1800000000000, password_hash = NULL WHERE email LIKE 'kim%'"
+      )
+    }
+    let new = try successor(of: old)
+    for localID in ["lee", kim.localId ?? ""] {
+      let accounts = try [old, new].map { server in
+        try server.store.read { transaction in
+          try transaction.account(localID: localID, project: 1)
+        }
+      }
+      #expect(accounts[0] != nil)
+      #expect(accounts[1]?.isAdminMade == accounts[0]?.isAdminMade)
+      #expect(accounts[1]?.formerPasswordUpdatedAt == accounts[0]?.formerPasswordUpdatedAt)
+    }
+  }
+
   /// Twice at one server, whose own sessions they were.
   @Test func aServerTakesItsOwnBack() throws {
     let server = try ServerHarness(policy: .quick)

@@ -50,6 +50,7 @@ import Testing
     ("code-lifetime", "9223372036854775807h", "a duration from 1s to 1d"),
     ("tries-per-code", "5s", "a number from 1 to 100"), ("unsigned-tokens", "yes", "true or false"),
     ("idp-tokens", "true", "checked or any"), ("password-hashing", "bcrypt", "scrypt, fast or emulator"),
+    ("mail-texts", "google", "own"),
   ])
   func valuesThatMakeNoSenseAreRefused(name: String, text: String, expected: String) {
     var policy = Policy.strict

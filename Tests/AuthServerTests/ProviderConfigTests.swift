@@ -54,6 +54,12 @@ import Testing
       try server.call(
         UpdateProviderConfig<OAuthIdpConfigs>.self, ["displayName": .null], config: "oidc.corp",
         query: [.init("updateMask", "displayName")], asOwner: true)["displayName"] == nil)
+    // Masked as a whole: the new value replaces all of it.
+    #expect(
+      try server.call(
+        UpdateProviderConfig<OAuthIdpConfigs>.self,
+        ["issuer": "https://other.example", "responseType": ["code": true]], config: "oidc.corp",
+        query: [.init("updateMask", "issuer,responseType")], asOwner: true)["responseType"] == ["code": true])
     // Masked and not given: taken away.
     #expect(
       try server.call(

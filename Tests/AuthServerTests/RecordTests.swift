@@ -82,6 +82,7 @@ import Testing
     account.generation = 4
     account.initialEmail = try EmailAddress("old@example.com")
     account.hasEmailLink = true
+    account.hasWithdrawnFactors = true
     account.isCustomAuth = true
     account.isAnonymous = true
     account.formerPasswordUpdatedAt = now + 5

@@ -73,6 +73,43 @@ import Testing
     }
   }
 
+  /// A body, a mailed link, a provider's page and the inbox can name a project, too.
+  @Test func anotherProjectIsRefusedWhereverItIsNamed() throws {
+    let other = try ServerHarness(policy: .believingNobody, project: "other")
+    try other.signUp()
+    try other.send(.passwordReset, to: ServerHarness.email)
+    let link = try #require(try other.call(OobCodes.self, .init(), project: "other").oobCodes.last)
+    let begun = try other.authorize()
+    let own = try ServerHarness(
+      policy: .believingNobody.with { $0.otherProjectsServed = false }, folder: other.folder,
+      clock: other.clock, seed: 1_000_000)
+    func isRefused(_ response: HTTPResponse) -> Bool {
+      response.status == 400 && String(decoding: response.body, as: UTF8.self).contains("single project mode")
+    }
+    let service = "/identitytoolkit.googleapis.com/v1/"
+    let users = #"{"targetProjectId":"other","users":[{"localId":"eve"}]}"#
+    let owner: HTTPHeaders = ["Authorization": "Bearer owner"]
+    let query = [
+      QueryItem("mode", "resetPassword"), QueryItem("oobCode", link.oobCode), QueryItem("apiKey", "k"),
+      QueryItem("newPassword", "eve's own"),
+    ]
+    #expect(isRefused(try own.send(.get, "/emulator/action", query: query)))
+    #expect(isRefused(try own.browse(begun.authUri)))
+    #expect(isRefused(try own.send(.get, "/inbox", query: [QueryItem("project", "other")])))
+    #expect(
+      isRefused(
+        try own.send(
+          .post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/uploadAccount", headers: owner,
+          body: users)))
+    for server in [own, other] {
+      let upload = try server.send(
+        .post, service + "projects/demo-test/accounts:batchCreate", headers: owner, body: users)
+      #expect(upload.status == 400)
+    }
+    #expect(try other.count("SELECT count(*) FROM accounts") == 1)
+    #expect(try other.signIn(password: ServerHarness.password).localId != nil)
+  }
+
   /// `firebase emulators:start --import` names the tenant of a project's accounts so.
   @Test func anEmptyTenantIsNone() throws {
     let server = try ServerHarness()

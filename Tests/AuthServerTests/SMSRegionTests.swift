@@ -1,3 +1,4 @@
+import AuthServer
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -20,6 +21,17 @@ import Testing
     #expect(try server.sendCode(to: FictionalNumberTests.builtIn) != "")
     _ = try server.setConfig(["smsRegionConfig": ["allowlistOnly": [:]]], mask: "smsRegionConfig")
     #expect(refusal { try server.sendCode(to: "+14155550100") } == Self.blocked)
+  }
+
+  @Test func aProjectThatNamesNoRegionsSendsToAllOrAsGooglesToNone() throws {
+    for isEverywhere in [true, false] {
+      let server = try ServerHarness(policy: .proofless.with { $0.smsEverywhere = isEverywhere })
+      let shown = try server.call(GetProjectConfig.self, .init(), asOwner: true)["smsRegionConfig"]
+      #expect(shown == (isEverywhere ? nil : ["allowlistOnly": [:]]))
+      #expect(refusal { try server.sendCode() } == (isEverywhere ? nil : Self.blocked))
+      _ = try server.setConfig(["smsRegionConfig": ["allowByDefault": [:]]], mask: "smsRegionConfig")
+      #expect(refusal { try server.sendCode() } == nil)
+    }
   }
 
   @Test func regionsOnTheOtherListGetNone() throws {

@@ -355,6 +355,7 @@ import Testing
     #expect(
       JSONValue(json: refresh.body)
         == ["error": ["code": 400, "message": "TENANT_DELETED", "status": "INVALID_ARGUMENT"]])
+    #expect(refusal { try server.startTOTPEnrollment(kim.idToken) } == "TENANT_DELETED")
     #expect(refusal { try get(gone, server) } == "TENANT_NOT_FOUND")
     #expect(
       refusal { try server.call(DeleteTenant.self, .init(), tenant: gone, asOwner: true) }
@@ -371,6 +372,47 @@ import Testing
     _ = try server.call(ResetProject.self, .init())
     #expect(refusal { try server.signIn(in: gone) } == "INVALID_TENANT_ID")
     #expect(refusal { try server.refresh(kim.refreshToken) } == "INVALID_REFRESH_TOKEN")
+  }
+
+  @Test func aResetForgetsOnlyWhatItsOwnProjectHadDeleted() throws {
+    let server = try ServerHarness(policy: .quick)
+    let (gone, kept) = (try server.makeTenant(), try server.makeTenant())
+    let sessions = [try server.signUp(in: gone), try server.signUp(), try server.signUp(in: kept)]
+    _ = try server.call(DeleteTenant.self, .init(), tenant: gone, asOwner: true)
+    for session in sessions.dropFirst() {
+      _ = try server.call(DeleteAccount.self, .init(idToken: session.idToken))
+    }
+    func refreshes() -> [String?] {
+      sessions.map { session in refusal { try server.refresh(session.refreshToken) } }
+    }
+    #expect(refreshes() == ["TENANT_DELETED", "USER_NOT_FOUND", "USER_NOT_FOUND"])
+    _ = try server.call(ResetProject.self, .init(), project: "other")
+    #expect(refreshes() == ["TENANT_DELETED", "USER_NOT_FOUND", "USER_NOT_FOUND"])
+    _ = try server.call(ResetProject.self, .init(), tenant: kept)
+    #expect(refreshes() == ["TENANT_DELETED", "USER_NOT_FOUND", "INVALID_REFRESH_TOKEN"])
+    _ = try server.call(ResetProject.self, .init())
+    #expect(refreshes() == ["INVALID_REFRESH_TOKEN", "INVALID_REFRESH_TOKEN", "INVALID_REFRESH_TOKEN"])
+    #expect(try server.count("SELECT count(*) FROM former_accounts") == 0)
+  }
+
+  @Test func whatWasDeletedIsForgottenAsLateAsTheLastSessionCookieEnds() throws {
+    let server = try ServerHarness(policy: .quick)
+    func deleteTenant() throws -> String {
+      let tenant = try server.makeTenant()
+      try server.signUp(in: tenant)
+      _ = try server.call(DeleteTenant.self, .init(), tenant: tenant, asOwner: true)
+      return tenant
+    }
+    let old = try deleteTenant()
+    server.clock.advance(1_209_600)
+    let middle = try deleteTenant()
+    #expect(refusal { try server.signIn(in: old) } == "TENANT_DELETED")
+    server.clock.advance(1)
+    let new = try deleteTenant()
+    #expect(
+      [old, middle, new].map { tenant in refusal { try server.signIn(in: tenant) } }
+        == ["INVALID_TENANT_ID", "TENANT_DELETED", "TENANT_DELETED"])
+    #expect(try server.count("SELECT count(*) FROM former_accounts") == 2)
   }
 
   @Test func eachSurfaceHasItsOwnWordForATenantThatIsNotThere() throws {

@@ -22,7 +22,7 @@ struct DeleteAccountOperation: Operation {
       let account = try transaction.account(of: token, project: project.id)
       if settings.isDeletionDisabled { throw ServerError(.adminOnlyOperation) }
       try RecentSignIn(call).require(of: token)
-      try transaction.delete(account: account.id)
+      try transaction.delete(account: account.id, at: call.now)
     }
   }
 
@@ -32,7 +32,7 @@ struct DeleteAccountOperation: Operation {
       let project = try call.findProject(in: transaction).id
       guard let account = try transaction.account(localID: localID, project: project)
       else { throw ServerError(.userNotFound) }
-      try transaction.delete(account: account.id)
+      try transaction.delete(account: account.id, at: call.now)
     }
   }
 }

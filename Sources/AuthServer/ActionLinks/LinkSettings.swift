@@ -25,15 +25,14 @@ struct LinkSettings: Sendable, Equatable {
 extension LinkSettings {
   /// - Parameter policy: Firebase's emulator reads only the continue URL.
   init(_ request: SendOobCode.Request, _ policy: Policy) throws(ServerError) {
-    func given(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
-    continueURL = given(request.continueUrl)
+    continueURL = request.continueUrl?.nonEmpty
     guard policy.appLinks else { return }
-    if let name = given(request.linkDomain) {
+    if let name = request.linkDomain?.nonEmpty {
       guard let origin = Origin("https://" + name), origin.host == name.asciiLowercased()
       else { throw ServerError.foreignLinkDomain }
       domain = origin.host
     }
-    namesApp = given(request.iOSBundleId) != nil || given(request.androidPackageName) != nil
+    namesApp = (request.iOSBundleId?.nonEmpty ?? request.androidPackageName?.nonEmpty) != nil
     isForApp = namesApp && request.canHandleCodeInApp == true
   }
 }

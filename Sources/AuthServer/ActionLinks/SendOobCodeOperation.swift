@@ -50,18 +50,17 @@ struct SendOobCodeOperation: Operation {
   /// Refuses settings for an app if the app or the page is missing.
   private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
     guard call.policy.appLinks else { return }
-    func isMissing(_ text: String?) -> Bool { text?.isEmpty ?? true }
     // An empty page is a wrong one.
     if request.canHandleCodeInApp == true, request.continueUrl == nil {
       throw ServerError(.missingContinueURI)
     }
-    if !isMissing(request.iOSAppStoreId), isMissing(request.iOSBundleId) {
+    if request.iOSAppStoreId?.nonEmpty != nil, request.iOSBundleId?.nonEmpty == nil {
       throw ServerError(.missingIOSBundleID)
     }
   }
 
   private func checkLinkDomain(_ domain: String?, _ settings: ProjectSettings) throws(ServerError) {
-    guard let domain = domain?.asciiLowercased(), !domain.isEmpty, call.policy.authorizedDomainsChecked
+    guard let domain = domain?.nonEmpty?.asciiLowercased(), call.policy.authorizedDomainsChecked
     else { return }
     let isDefault = [".firebaseapp.com", ".web.app"].contains { domain.hasSuffix($0) }
     guard !isDefault, settings.isAuthorized(domain) else { throw ServerError.foreignLinkDomain }

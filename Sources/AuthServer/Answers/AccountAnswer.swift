@@ -34,7 +34,8 @@ extension AccountRecord {
     emailLinkSignin = account.hasEmailLink ? true : nil
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
-    mfaInfo = factors.isEmpty ? nil : factors.map { MFAEnrollment($0, under: policy) }
+    let saysNone = account.hasWithdrawnFactors && !policy.serviceAnswers
+    mfaInfo = factors.isEmpty && !saysNone ? nil : factors.map { MFAEnrollment($0, under: policy) }
   }
 }
 

@@ -39,7 +39,7 @@ struct OpenedProviderPage: Sendable {
       found.authorization.issuer == nil
     else { return over("This sign-in has ended or took too long.") }
     var call = call
-    (call.project, call.tenant) = (found.name.project, found.name.tenant)
+    try call.turn(to: found.name)
     return try OpenedProviderPage(call).answer(found.authorization, state: state)
   }
 

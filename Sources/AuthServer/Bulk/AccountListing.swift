@@ -28,6 +28,7 @@ struct AccountListing {
     var record = AccountRecord(account, tenant: call.tenant, under: call.policy)
     if let password = account.password { describe(password, in: &record) }
     guard hasSecrets else { return record }
+    record.adminMade = account.isAdminMade ? true : nil
     for (index, factor) in account.secondFactors.enumerated() {
       record.mfaInfo?[index].totpInfo = factor.totp.map {
         TOTPInfo(sharedSecretKey: Base32.encode($0.secret), verificationCodeLength: $0.digits)

@@ -31,6 +31,9 @@ struct AccountUpload: Sendable {
     if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
       throw ServerError(.duplicateLocalID, localID)
     }
+    // Unless it was asked to look for taken addresses, the emulator says that it does not support them.
+    let asEmulatorsLimit =
+      !call.policy.serviceAnswers && (request.sanityCheck != true || settings.areDuplicateEmailsAllowed)
     // All accounts are read before the first one is stored, so an error that affects the whole request appears early.
     let accounts = try read(users.count, of: request, settings, isExported: false) { users[$0] }
     var flaws = accounts.flaws
@@ -38,7 +41,7 @@ struct AccountUpload: Sendable {
       flaws += try call.store.write { transaction in
         try store(
           .init(read: batch.map(\.item)), project: call.openProject(in: transaction).0.id,
-          isOverwriting: isOverwriting, in: transaction)
+          isOverwriting: isOverwriting, asEmulatorsLimit: asEmulatorsLimit, in: transaction)
       }
     }
     return flaws.sorted { $0.index ?? 0 < $1.index ?? 0 }
@@ -81,11 +84,16 @@ struct AccountUpload: Sendable {
   /// Stores the accounts.
   ///
   /// Returns the ones that it could not store, with the reasons.
+  /// - Parameter asEmulatorsLimit: Whether the reason for a taken address is the one that only Firebase's emulator has.
   func store(
-    _ accounts: Accounts, project: Int64, isOverwriting: Bool, in transaction: Transaction
+    _ accounts: Accounts, project: Int64, isOverwriting: Bool, asEmulatorsLimit: Bool = false,
+    in transaction: Transaction
   ) throws -> [BatchCreateAccounts.Item] {
     try accounts.read.compactMap { index, upload in
-      try store(upload, project: project, isOverwriting: isOverwriting, in: transaction).map {
+      try store(
+        upload, project: project, isOverwriting: isOverwriting, asEmulatorsLimit: asEmulatorsLimit,
+        in: transaction
+      ).map {
         .init(index: index, message: $0.message)
       }
     }
@@ -95,7 +103,8 @@ struct AccountUpload: Sendable {
   ///
   /// Returns the problem if it could not.
   private func store(
-    _ upload: UploadedAccount, project: Int64, isOverwriting: Bool, in transaction: Transaction
+    _ upload: UploadedAccount, project: Int64, isOverwriting: Bool, asEmulatorsLimit: Bool,
+    in transaction: Transaction
   ) throws -> UploadFlaw? {
     var account = upload.account
     account.project = project
@@ -111,13 +120,16 @@ struct AccountUpload: Sendable {
       return UploadFlaw("raw id exists in other account in database")
     }
     if let email = account.email, isOthers(try transaction.account(email: email, project: project)) {
-      return UploadFlaw("email exists in other account in database")
+      return UploadFlaw(
+        asEmulatorsLimit
+          ? "((Auth Emulator does not support importing duplicate email: \(email.text)))"
+          : "email exists in other account in database")
     }
     if let phone = account.phone, isOthers(try transaction.account(phone: phone, project: project)) {
       return UploadFlaw("phone number exists in other account in database")
     }
     // The sessions and codes of the old account end with it.
-    if let present { try transaction.delete(account: present.id) }
+    if let present { try transaction.delete(account: present.id, at: call.now) }
     account = try transaction.insert(account)
     for identity in upload.identities { try transaction.link(identity, to: &account) }
     try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)
@@ -134,8 +146,4 @@ struct AccountUpload: Sendable {
       .map { "Provider id(\($0.providerId ?? "")), Raw id(\($0.rawId ?? ""))" }
     if let identity = identities.firstRepeated { throw ServerError(.duplicateRawID, identity) }
   }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

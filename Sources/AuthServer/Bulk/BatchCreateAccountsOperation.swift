@@ -9,9 +9,9 @@ struct BatchCreateAccountsOperation: Operation {
   let call: Call
 
   func answer(_ request: BatchCreateAccounts.Request) throws -> BatchCreateAccounts.Response {
-    var call = call
-    if let project = request.targetProjectId, !project.isEmpty {
-      call.project = try TargetProject.checked(project)
+    // The path names the project, or the server has read it here.
+    if let target = request.targetProjectId, !target.isEmpty, target != call.project {
+      throw ServerError.badArgument("targetProjectId is not the project of the path.")
     }
     let flaws = try AccountUpload(call).store(request)
     // `firebase auth:import` takes an empty list for a problem.

@@ -4,6 +4,8 @@ import IdentityToolkit
 struct BatchDeleteAccountsOperation: Operation {
   typealias Procedure = BatchDeleteAccounts
 
+  static let worksWhereAuthIsDisabled = true
+
   let call: Call
 
   func answer(_ request: BatchDeleteAccounts.Request) throws -> BatchDeleteAccounts.Response {
@@ -12,7 +14,7 @@ struct BatchDeleteAccountsOperation: Operation {
     var errors: [BatchDeleteAccounts.Item] = []
     for batch in AccountBatch.of(localIDs) {
       errors += try call.store.write { transaction in
-        let project = try call.findProject(in: transaction).id
+        let project = try findProject(in: transaction).id
         return try batch.compactMap { index, localID in
           // It is no error if the account is already gone.
           guard let account = try transaction.account(localID: localID, project: project) else { return nil }
@@ -21,7 +23,7 @@ struct BatchDeleteAccountsOperation: Operation {
               index: index, localId: localID,
               message: "NOT_DISABLED : Disable the account before batch deletion.")
           }
-          try transaction.delete(account: account.id)
+          try transaction.delete(account: account.id, at: call.now)
           return nil
         }
       }

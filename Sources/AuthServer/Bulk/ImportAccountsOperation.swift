@@ -55,10 +55,8 @@ struct ImportAccountsOperation: Sendable {
 
   /// Returns the accounts that would replace an earlier one of the same upload.
   private static func repeated(_ accounts: AccountUpload.Accounts) -> [BatchCreateAccounts.Item] {
-    var known: Set<[UInt8]> = []
-    return accounts.read.compactMap { index, upload in
-      if known.insert(Array(upload.account.localID.utf8)).inserted { return nil }
-      return .init(index: index, message: ServerErrorCode.duplicateLocalID.rawValue)
+    accounts.read.map(\.upload.account.localID).repeatedIndices.map {
+      .init(index: accounts.read[$0].index, message: ServerErrorCode.duplicateLocalID.rawValue)
     }
   }
 

@@ -37,8 +37,13 @@ struct UploadedAccount: Sendable {
     // Earlier tokens belong to another system, or to the account that this one replaces.
     account.validSince = call.now
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
-    // An export tells apart who was made by an administrator.
-    account.isAdminMade = !isExported || record.disabled != nil
+    // Only accounts that an administrator made are said to be enabled, in exports of other servers.
+    account.isAdminMade = !isExported || record.adminMade ?? (record.disabled == false)
+    if isExported, password == nil {
+      account.formerPasswordUpdatedAt = record.passwordUpdatedAt.flatMap {
+        Date(given: DecimalText(String($0)), per: 1000)
+      }
+    }
     // The service does not take these from an upload.
     let takesAll = isExported || !call.policy.serviceAnswers
     account.lastRefreshAt = takesAll ? record.lastRefreshAt.flatMap { Date(given: $0) } : nil

@@ -60,10 +60,11 @@ extension Call {
   /// Returns the error for a tenant that the project does not have.
   private func unknownTenant(in transaction: Transaction) throws -> ServerError {
     let service = "/\(ServiceHost.identityToolkit.rawValue)/"
-    if ["v2/", "admin/v2/"].contains(where: { request.path.hasPrefix(service + $0) }) {
-      return ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
-    }
-    return ServerError(try transaction.isFormerTenant(projectName) ? .tenantDeleted : .invalidTenantID)
+    let isNew = ["v2/", "admin/v2/"].contains { request.path.hasPrefix(service + $0) }
+    let isResource = isNew && request.path.contains("/tenants/")
+    if !isResource, try transaction.isFormerTenant(projectName) { return ServerError(.tenantDeleted) }
+    guard isNew else { return ServerError(.invalidTenantID) }
+    return ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
   }
 
   /// Throws if the call is about tenants and `project` does not allow them.

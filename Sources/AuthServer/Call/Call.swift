@@ -8,7 +8,7 @@ struct Call: Sendable {
   let parts: ServerParts
   let request: HTTPRequest
   /// The ID of the project that the request is about.
-  var project: String
+  private(set) var project: String
   /// The project's tenant that the request is about, or nil for none.
   var tenant: String?
   /// Whether to create a missing tenant, whatever the policy says.
@@ -37,6 +37,18 @@ struct Call: Sendable {
   /// The address at which the client reaches the server, or nil inside a process.
   var ownOrigin: Origin? { request.headers["Host"].flatMap { Origin(scheme + "://" + $0) } }
   var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
+
+  /// Makes the call about a project or a tenant that its path does not name.
+  mutating func turn(to name: ProjectName) throws(ServerError) {
+    (project, tenant) = (name.project, name.tenant)
+    try refuseOtherProject()
+  }
+
+  /// Throws if the server serves only its own project, and the call is about another one.
+  func refuseOtherProject() throws(ServerError) {
+    guard policy.otherProjectsServed || project == parts.project
+    else { throw .otherProject(project, than: parts.project) }
+  }
 
   /// Returns the times of rows that are at most `age` seconds old and not from the future.
   ///

@@ -6,6 +6,11 @@ import IdentityToolkit
 protocol Operation: Sendable {
   associatedtype Procedure: RPC
 
+  /// Whether Firebase's emulator does this in a disabled tenant, too.
+  static var worksWhereAuthIsDisabled: Bool { get }
+
+  var call: Call { get }
+
   init(call: Call)
 
   func answer(_ request: Procedure.Request) throws -> Procedure.Response
@@ -18,5 +23,15 @@ protocol Operation: Sendable {
 }
 
 extension Operation {
+  static var worksWhereAuthIsDisabled: Bool { false }
+
   func checkFirst(_ request: Procedure.Request, _ settings: ProjectSettings) {}
+
+  /// Returns the call's project, for a transaction that only reads or deletes.
+  ///
+  /// Call this in an operation that works where authentication is disabled.
+  func findProject(in transaction: Transaction) throws -> Project {
+    try Self.worksWhereAuthIsDisabled && !call.policy.serviceAnswers
+      ? call.knownProject(in: transaction) : call.findProject(in: transaction)
+  }
 }

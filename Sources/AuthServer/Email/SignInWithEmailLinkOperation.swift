@@ -65,7 +65,7 @@ struct SignInWithEmailLinkOperation: Operation {
       var account = try transaction.account(of: token, project: project.id)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       try useUp(code, in: transaction)
-      // If this fails, the code stays valid: it can still sign in to the account that has the address.
+      // At the service, a refusal leaves the code valid: its link can still sign in to the account with this address.
       try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
       let changesAddress = account.email != nil && account.email != email
       if changesAddress {

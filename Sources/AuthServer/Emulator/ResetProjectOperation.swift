@@ -37,7 +37,9 @@ struct ClearAccountsOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.deleteAccounts(project: call.knownProject(in: transaction).id)
+      let project = try call.knownProject(in: transaction).id
+      try transaction.rememberNames(ofAccountsIn: project, deletedAt: call.now)
+      try transaction.deleteAccounts(project: project)
       return EmptyObject()
     }
   }

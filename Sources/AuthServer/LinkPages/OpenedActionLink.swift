@@ -14,7 +14,7 @@ struct OpenedActionLink: Sendable {
     let code = call.request.queryValue("oobCode") ?? ""
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
-    if let name { (call.project, call.tenant) = (name.project, name.tenant) }
+    if let name { try call.turn(to: name) }
     return try OpenedActionLink(call).outcome().response(to: call.request)
   }
 

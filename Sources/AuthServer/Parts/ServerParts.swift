@@ -4,6 +4,8 @@ import IdentityToolkit
 
 /// The parts of the server that all calls use: database, policy, and sources of keys, tokens and random values.
 final class ServerParts: Sendable {
+  /// The server's own project.
+  let project: String
   let store: Store
   let policy: Policy
   let random: RandomValues
@@ -33,12 +35,14 @@ final class ServerParts: Sendable {
   let version: String
 
   init(
-    store: Store, policy: Policy, clock: MovableClock, random: RandomValues, push: (any PushDelivery)?,
+    project: String, store: Store, policy: Policy, clock: MovableClock, random: RandomValues,
+    push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
     notices: ServerNotices, faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String,
     newSigningKeys: SharedSigningKeys?
   ) {
+    self.project = project
     self.clock = clock
     self.notices = notices
     self.faults = faults

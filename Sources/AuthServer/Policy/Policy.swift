@@ -38,6 +38,8 @@ package struct Policy: Sendable, Equatable {
   package var signInMailsPerDay = 0
   package var resetMailsPerDay = 0
   package var verifyMailsPerDay = 0
+  package var mailTexts = MailTexts.own
+  package var smsEverywhere = true
   package var smsPerDay = 0
   package var smsPerMinute = 0
   package var smsPerAddressMinute = 0
@@ -58,6 +60,8 @@ package struct Policy: Sendable, Equatable {
   package var linkAfterSecondFactor = true
   package var anyAPIKey = true
   package var otherProjectsServed = true
+  package var missingValuesRemoved = true
+  package var duplicateAddresses = DuplicateAddresses.refused
   package var passwordHashing = PasswordHashing.scrypt
   package var scryptCostExponent = 14
   package var scryptBlockSize = 8

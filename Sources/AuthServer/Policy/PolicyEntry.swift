@@ -88,7 +88,8 @@ extension PolicyEntry {
     _ name: String, _ property: Property<Choice>, _ source: Source, _ summary: String
   ) -> PolicyEntry {
     let words = Choice.allCases.map(\.rawValue)
-    let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    let others = words.dropLast().joined(separator: ", ")
+    let expected = (others.isEmpty ? "" : others + " or ") + (words.last ?? "")
     return PolicyEntry(
       name: name, source: source, summary: summary, value: { $0[keyPath: property].rawValue }
     ) { (policy, text) throws(PolicyError) in

@@ -81,7 +81,8 @@ extension Policy {
       "links are made for the apps that open them, and use the link domain of the request"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
-      "answers do not tell whether an address has an account, unless the project allows it"),
+      "answers do not tell whether an address has an account, unless the project allows it; if service-answers=true, a tenant needs its own setting"
+    ),
     .count(
       "sign-in-mails-per-day", \.signInMailsPerDay, 0...1_000_000, .documented,
       "sign-in links that a project sends each day; 0 means no limit"),
@@ -91,6 +92,13 @@ extension Policy {
     .count(
       "verify-mails-per-day", \.verifyMailsPerDay, 0...1_000_000, .documented,
       "verification links that a project sends each day; 0 means no limit"),
+    .choice(
+      "mail-texts", \.mailTexts, .ours,
+      "mails and their templates have this project's own words; Google's are not free to copy"),
+    .flag(
+      "sms-everywhere", \.smsEverywhere, .ours,
+      "without smsRegionConfig, SMS go to every region, so a first test works; a new project of Google's sends none"
+    ),
     .count(
       "sms-per-day", \.smsPerDay, 0...1_000_000, .documented,
       "SMS that a project sends each day; 0 means no limit, Google's limit is 3000"),
@@ -160,6 +168,14 @@ extension Policy {
     .choice(
       "other-projects", \.otherProjectsServed, (isTrue: "served", isFalse: "refused"), .ours,
       "requests for other projects than the server's own: refused is singleProjectMode in Firebase's emulator"
+    ),
+    .choice(
+      "missing-values", \.missingValuesRemoved, (isTrue: "removed", isFalse: "kept"), .ours,
+      "values that an updateMask names and the body lacks; Firebase's emulator keeps them, Google's service removes them"
+    ),
+    .choice(
+      "duplicate-addresses", \.duplicateAddresses, .ours,
+      "two uploaded accounts never have the same address; Google's service stores both if the project allows it"
     ),
     .choice(
       "password-hashing", \.passwordHashing, .ours,

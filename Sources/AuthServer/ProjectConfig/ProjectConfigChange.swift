@@ -38,12 +38,16 @@ struct ProjectConfigChange: Sendable {
 
   /// Returns the paths that a request's mask names, or nil if it has no mask.
   ///
-  /// The service refuses names that no configuration has. Firebase's emulator ignores them, and an empty mask too.
-  func maskedPaths() -> [[String]]? {
-    guard let mask = call.request.queryValue("updateMask") else { return nil }
-    if mask.isEmpty, !call.policy.serviceAnswers { return nil }
+  /// The service refuses names that no project has, and ignores those that no tenant has. Firebase's emulator ignores
+  /// both. An empty mask is none, except for a project at the service.
+  func maskedPaths(for changes: JSONValue) -> [[String]]? {
+    let isStrict = call.policy.serviceAnswers && call.tenant == nil
+    guard let mask = call.request.queryValue("updateMask"), !mask.isEmpty || isStrict else { return nil }
     let paths = mask.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
-    return call.policy.serviceAnswers ? paths : paths.filter { (try? check(nil, at: $0)) != nil }
+    return paths.filter { path in
+      guard isStrict || (try? check(nil, at: path)) != nil else { return false }
+      return call.policy.missingValuesRemoved || ![nil, .null].contains(changes.value(at: path[...]))
+    }
   }
 
   /// Throws for changes that are not valid in any configuration.

@@ -10,6 +10,9 @@ struct ServiceConfig: Sendable {
 
   func answered(_ stored: JSONValue) -> JSONValue {
     var config = stored.withoutDefaults.withoutEmptyLists.completed(by: defaults)
+    if !call.policy.smsEverywhere, config["smsRegionConfig"] == nil {
+      config["smsRegionConfig"] = ["allowlistOnly": [:]]
+    }
     config["name"] = .string("projects/\(ProjectNumber(of: call.project).text)/config")
     config.sayStates(ofSecondFactors: "mfa", under: call.policy)
     return config

@@ -12,11 +12,11 @@ struct CallTenant: Sendable {
   /// Returns the call with the tenant and the ID token of `request`.
   func settled(by request: some TenantBound) throws(ServerError) -> Call {
     var call = call
-    if let named = given(request.tenantId) {
+    if let named = request.tenantId?.nonEmpty {
       guard call.tenant == nil || call.tenant == named else { throw ServerError(.tenantIDMismatch) }
       call.tenant = named
     }
-    call.idToken = given(request.idToken).flatMap { try? JWT($0) }
+    call.idToken = (request.idToken?.nonEmpty).flatMap { try? JWT($0) }
     guard let tenant = call.tenant else {
       // Not every client names the tenant of its token.
       call.tenant = call.idToken?.claimedTenant
@@ -34,9 +34,4 @@ struct CallTenant: Sendable {
     if let tenant = call.tenant, !TenantID.isID(tenant) { throw ServerError(.invalidTenantID) }
     return call
   }
-
-  /// Returns the text, or nil if it is empty.
-  ///
-  /// Clients send an empty string for no tenant.
-  private func given(_ text: String?) -> String? { text?.isEmpty == false ? text : nil }
 }

@@ -125,4 +125,4 @@ extension MFASettings {
   }
 }
 
-private func isGiven(_ text: String?) -> Bool { text?.isEmpty == false }
+private func isGiven(_ text: String?) -> Bool { text?.nonEmpty != nil }

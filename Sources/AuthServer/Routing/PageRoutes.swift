@@ -8,7 +8,7 @@ extension Route {
       Route(.get, at: PathTemplate(InboxPage.path), for: .thisMachine) { call in
         var call = call
         if let name = call.request.queryValue("project").map(ProjectName.init) {
-          (call.project, call.tenant) = (name.project, name.tenant)
+          try call.turn(to: name)
         }
         return InboxPage(contents: try InboxContents(call)).response()
       }

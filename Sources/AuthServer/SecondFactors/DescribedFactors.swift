@@ -90,6 +90,7 @@ struct DescribedFactors: Sendable {
     where factor.phone == nil && factor.totp == nil && present == nil {
       throw ServerError(.unsupportedSecondFactor)
     }
+    account.hasWithdrawnFactors = false
     for factor in account.secondFactors where !present.contains(factor) {
       try transaction.withdraw(factor, from: &account)
     }

@@ -18,6 +18,7 @@ struct WithdrawMFAOperation: Operation {
       // Otherwise, a session from before the enrollment could remove the factor.
       try RecentSignIn(call).require(of: token)
       try transaction.withdraw(factor, from: &account)
+      account.hasWithdrawnFactors = true
       Sessions(call).endAll(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
       return try Sessions(call).renew(token, of: account, newToken, in: transaction) { session in

@@ -7,6 +7,8 @@ import IdentityToolkit
 struct CreateSessionCookieOperation: Operation {
   typealias Procedure = CreateSessionCookie
 
+  static let worksWhereAuthIsDisabled = true
+
   let call: Call
 
   private static let lifetimes = 300...1_209_600
@@ -19,7 +21,7 @@ struct CreateSessionCookieOperation: Operation {
       claims["iss"]?.string == issuer("securetoken.google.com")
     else { throw ServerError(.invalidIDToken) }
     try call.store.read { transaction in
-      _ = try transaction.account(of: token, project: call.findProject(in: transaction).id)
+      _ = try transaction.account(of: token, project: findProject(in: transaction).id)
     }
     return CreateSessionCookie.Response(sessionCookie: try cookie(claims, lifetime: lifetime))
   }

@@ -25,6 +25,8 @@ struct Grant: Sendable {
   var outcome: Outcome
   /// Whether the account was just created.
   var isNew = false
+  /// Whether a blocking function has admitted the user.
+  var isAdmittedByFunction = false
 
   /// Whether a second factor is required.
   var isPending: Bool {

@@ -82,18 +82,21 @@ struct Sessions: Sendable {
     session.signedInAt = max(session.signedInAt, account.takesSessionsFrom)
     try transaction.insertRefreshToken(hash: token.hash, account: account.id, session: session)
     try call.issuer.readKey(in: transaction)
-    return Grant(account: account, outcome: .session(session, token), isNew: isNew)
+    return Grant(
+      account: account, outcome: .session(session, token), isNew: isNew,
+      isAdmittedByFunction: call.functions?.answers.isEmpty == false)
   }
 
   /// Writes the tokens of `grant` into an answer, or the data that is needed to get them.
   ///
   /// - Parameter isSecure: Whether the client asks for an ID token that can be renewed. If not, the service returns one
-  ///   with a long lifetime. The emulator ignores this.
+  ///   with a long lifetime, unless a blocking function was asked. The emulator ignores this.
   func fill(
     _ answer: inout some SessionAnswer, with grant: Grant, asSecureToken isSecure: Bool? = true
   ) throws {
     switch grant.outcome {
-    case .session(let session, _) where isSecure != true && call.policy.serviceAnswers:
+    case .session(let session, _)
+    where isSecure != true && call.policy.serviceAnswers && !grant.isAdmittedByFunction:
       answer.idToken = try call.issuer.issue(
         for: grant.account, session: session, project: call.project, tenant: call.tenant, now: call.now,
         isLegacy: true)

@@ -4,7 +4,8 @@ import IdentityToolkit
 ///
 /// If several regions share a code, a list that has one of them applies to all of them.
 enum SMSRegions: Sendable {
-  case all
+  /// The configuration does not say it.
+  case unset
   case allExcept([String])
   case only([String])
 
@@ -13,7 +14,7 @@ enum SMSRegions: Sendable {
     let blocked = try Self.list(config?["allowByDefault"], "disallowedRegions")
     let allowed = try Self.list(config?["allowlistOnly"], "allowedRegions")
     switch (blocked, allowed) {
-    case (nil, nil): self = .all
+    case (nil, nil): self = .unset
     case (let blocked?, nil): self = .allExcept(blocked)
     case (nil, let allowed?): self = .only(allowed)
     default: throw Self.refusal("has allowByDefault or allowlistOnly, not both")
@@ -31,9 +32,9 @@ enum SMSRegions: Sendable {
     }
   }
 
-  func allow(_ phone: PhoneNumber) -> Bool {
+  func allow(_ phone: PhoneNumber, under policy: Policy) -> Bool {
     switch self {
-    case .all: true
+    case .unset: policy.smsEverywhere
     case .allExcept(let blocked): !phone.regions.contains(where: blocked.contains)
     case .only(let allowed): phone.regions.contains(where: allowed.contains)
     }

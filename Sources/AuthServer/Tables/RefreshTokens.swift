@@ -89,9 +89,13 @@ extension Transaction {
     try insertRefreshToken(hash: stored.hash, account: account.id, session: session)
   }
 
-  /// Deletes the tokens of a project's accounts, and those of deleted accounts.
+  /// Deletes the tokens of a project's accounts, deleted or not, and of accounts that nobody remembers.
   func deleteRefreshTokens(project: Int64) throws(StorageFailure) {
     try connection.run(
-      "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)", project)
+      """
+      DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?1
+        UNION ALL SELECT account FROM former_accounts
+        WHERE project IS NOT (SELECT name FROM projects WHERE id = ?1))
+      """, project)
   }
 }

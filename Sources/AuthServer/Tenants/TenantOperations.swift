@@ -116,10 +116,8 @@ struct UpdateTenantOperation: Operation {
 
   func answer(_ request: JSONValue) throws -> JSONValue {
     let config = request.withoutTenantID
-    let mask = call.request.queryValue("updateMask").flatMap { $0.isEmpty ? nil : $0.split(separator: ",") }
-    let named = mask?.map { $0.split(separator: ".").map(String.init) }
-      .filter { (try? ProjectConfigSchema.tenant.check(nil, at: $0)) != nil }
     let change = ProjectConfigChange(call)
+    let named = change.maskedPaths(for: config)
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: named == nil, under: call.policy)
     try call.store.write { transaction in
@@ -139,7 +137,7 @@ struct DeleteTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
     try call.store.write { transaction in
-      try transaction.delete(tenant: call.managedTenant(in: transaction).id)
+      try transaction.delete(tenant: call.managedTenant(in: transaction).id, at: call.now)
       return EmptyObject()
     }
   }

@@ -39,6 +39,11 @@ extension Date {
   }
 }
 
+extension String {
+  /// The text, or nil if it is empty, because clients send an empty text for no value.
+  var nonEmpty: String? { isEmpty ? nil : self }
+}
+
 extension ServerError {
   static func tooLong(_ name: String, _ limit: Int) -> ServerError {
     .badArgument("\(name) has at most \(limit) characters.")

@@ -36,6 +36,10 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   ///
   /// This member is an addition of this project.
   package var passwordHashParameters: JSONValue?
+  /// Whether an administrator created the account.
+  ///
+  /// This member is an addition of this project, for exports.
+  package var adminMade: Bool?
 
   package init(localId: String?) {
     self.localId = localId

@@ -29,7 +29,15 @@ extension Connection {
 
   private static let exceptions: Set = [
     // A reset too.
-    "DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?)",
+    """
+    DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?1
+      UNION ALL SELECT account FROM former_accounts
+      WHERE project IS NOT (SELECT name FROM projects WHERE id = ?1))
+    """,
+    """
+    DELETE FROM refresh_tokens WHERE account IN
+      (SELECT account FROM former_accounts WHERE project > ? AND project < ?)
+    """,
     // An export.
     """
     SELECT hash, account, signed_in_at, provider, second_factor, second_factor_identifier, claims, generation \

@@ -36,6 +36,8 @@ struct Account: Sendable, Equatable {
   var hasEmailLink = false
   /// Whether an administrator created it.
   var isAdminMade = false
+  /// Whether its user has removed a second factor.
+  var hasWithdrawnFactors = false
   /// Whether anybody has signed in to it with a custom token.
   var isCustomAuth = false
   /// Whether the account is anonymous.
@@ -86,6 +88,7 @@ extension Account: Record {
     try row.column("initial_email", &initialEmail)
     try row.column("email_link", &hasEmailLink)
     try row.column("admin_made", &isAdminMade)
+    try row.column("factors_withdrawn", &hasWithdrawnFactors)
     try row.column("custom_auth", &isCustomAuth)
     try row.column("anonymous", &isAnonymous)
     try row.password(&password)

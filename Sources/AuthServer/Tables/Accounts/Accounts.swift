@@ -70,8 +70,8 @@ extension Transaction {
   /// Deletes an account.
   ///
   /// Its refresh tokens stay, so they can be distinguished from forged ones.
-  func delete(account: Int64) throws(StorageFailure) {
-    try rememberName(ofAccount: account)
+  func delete(account: Int64, at now: Date) throws(StorageFailure) {
+    try rememberName(ofAccount: account, deletedAt: now)
     try connection.run("DELETE FROM accounts WHERE id = ?", account)
     try connection.run("DELETE FROM provider_identities WHERE account = ?", account)
     // The policy decides about links that sign in to it.
@@ -81,7 +81,6 @@ extension Transaction {
   }
 
   func deleteAccounts(project: Int64) throws(StorageFailure) {
-    try rememberNames(ofAccountsIn: project)
     try connection.run("DELETE FROM accounts WHERE project = ?", project)
     try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
     try deleteSecondFactors(project: project)

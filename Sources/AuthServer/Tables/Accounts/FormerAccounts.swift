@@ -1,3 +1,8 @@
+import Essentials
+
+/// How long the server remembers what was deleted: as long as the longest session cookie lives.
+let memoryOfDeleted: Double = 1_209_600
+
 // These store the uids of deleted accounts.
 extension Transaction {
   /// Returns the uid of a deleted account.
@@ -5,26 +10,37 @@ extension Transaction {
     try connection.value("SELECT local_id FROM former_accounts WHERE account = ?", row)
   }
 
-  func rememberName(ofAccount row: Int64) throws(StorageFailure) {
+  func rememberName(ofAccount row: Int64, deletedAt now: Date) throws(StorageFailure) {
+    try purgeFormerNames(at: now)
     try connection.run(
       """
-      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project)
+      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project), ?
         FROM accounts WHERE id = ?
-      """, row)
+      """, now, row)
   }
 
-  func rememberNames(ofAccountsIn project: Int64) throws(StorageFailure) {
+  func rememberNames(ofAccountsIn project: Int64, deletedAt now: Date) throws(StorageFailure) {
+    try purgeFormerNames(at: now)
     try connection.run(
       """
-      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project)
+      INSERT INTO former_accounts SELECT id, local_id, (SELECT name FROM projects WHERE id = project), ?
         FROM accounts WHERE project = ?
-      """, project)
+      """, now, project)
   }
 
-  /// Deletes all of them.
+  /// Deletes those of a project.
   ///
-  /// Call this when no refresh token of a deleted account is left.
-  func forgetFormerNames() throws(StorageFailure) {
-    try connection.run("DELETE FROM former_accounts")
+  /// Call this when no refresh token of its deleted accounts is left.
+  func forgetFormerNames(ofAccountsIn project: Int64) throws(StorageFailure) {
+    try connection.run(
+      "DELETE FROM former_accounts WHERE project = (SELECT name FROM projects WHERE id = ?)", project)
+  }
+
+  private func purgeFormerNames(at now: Date) throws(StorageFailure) {
+    try connection.run(
+      """
+      DELETE FROM former_accounts WHERE account IN
+        (SELECT account FROM former_accounts WHERE deleted_at < ? LIMIT 1000)
+      """, now - memoryOfDeleted)
   }
 }

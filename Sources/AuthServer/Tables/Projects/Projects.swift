@@ -1,3 +1,5 @@
+import Essentials
+
 /// A project, or a tenant of one.
 ///
 /// Each has its own data in the store.
@@ -100,9 +102,11 @@ extension Transaction {
   /// Deletes a tenant with all its data.
   ///
   /// Its name and its refresh tokens stay, so they can be distinguished from forged ones.
-  func delete(tenant: Int64) throws(StorageFailure) {
+  func delete(tenant: Int64, at now: Date) throws(StorageFailure) {
+    try connection.run("DELETE FROM former_tenants WHERE deleted_at < ?", now - memoryOfDeleted)
     try connection.run(
-      "INSERT OR IGNORE INTO former_tenants SELECT name FROM projects WHERE id = ?", tenant)
+      "INSERT OR REPLACE INTO former_tenants SELECT name, ? FROM projects WHERE id = ?", now, tenant)
+    try rememberNames(ofAccountsIn: tenant, deletedAt: now)
     try deleteAccounts(project: tenant)
     try deleteOtherContents(project: tenant)
     try deleteProviderConfigurations(project: tenant)
@@ -115,16 +119,23 @@ extension Transaction {
     return found != nil
   }
 
+  /// Deletes the names of a project's deleted tenants, with the sessions of their accounts.
   func forgetFormerTenants(of project: String) throws(StorageFailure) {
+    let (first, last) = (project + "/", project + "0")
     try connection.run(
-      "DELETE FROM former_tenants WHERE name > ? AND name < ?", project + "/", project + "0")
+      """
+      DELETE FROM refresh_tokens WHERE account IN
+        (SELECT account FROM former_accounts WHERE project > ? AND project < ?)
+      """, first, last)
+    try connection.run("DELETE FROM former_accounts WHERE project > ? AND project < ?", first, last)
+    try connection.run("DELETE FROM former_tenants WHERE name > ? AND name < ?", first, last)
   }
 
   /// Deletes all data of a project except its name and its configuration.
   func deleteContents(project id: Int64) throws(StorageFailure) {
     try deleteRefreshTokens(project: id)
     try deleteAccounts(project: id)
-    try forgetFormerNames()
+    try forgetFormerNames(ofAccountsIn: id)
     try deleteOtherContents(project: id)
   }
 

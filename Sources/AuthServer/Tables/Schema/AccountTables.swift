@@ -37,7 +37,9 @@ enum AccountTables {
       -- How often all sessions of the account were ended.
       generation INTEGER NOT NULL DEFAULT 0,
       -- Made by an administrator: the service describes such an account with more fields than others.
-      admin_made INTEGER NOT NULL DEFAULT 0
+      admin_made INTEGER NOT NULL DEFAULT 0,
+      -- The user has removed second factors: the emulator then describes the rest, even if there is none.
+      factors_withdrawn INTEGER NOT NULL DEFAULT 0
     );
     CREATE UNIQUE INDEX accounts_by_local_id ON accounts (project, local_id);
     CREATE UNIQUE INDEX accounts_by_phone ON accounts (project, phone) WHERE phone IS NOT NULL;
@@ -48,8 +50,11 @@ enum AccountTables {
       account INTEGER PRIMARY KEY,
       local_id TEXT NOT NULL,
       -- Its name: that of a tenant outlives it.
-      project TEXT NOT NULL
+      project TEXT NOT NULL,
+      deleted_at INTEGER NOT NULL
     );
+    CREATE INDEX former_accounts_by_project ON former_accounts (project);
+    CREATE INDEX former_accounts_by_age ON former_accounts (deleted_at);
 
     CREATE TABLE provider_identities (
       project INTEGER NOT NULL,

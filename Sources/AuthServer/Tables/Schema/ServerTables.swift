@@ -18,8 +18,10 @@ enum ServerTables {
 
     -- The tenants that were deleted.
     CREATE TABLE former_tenants (
-      name TEXT PRIMARY KEY
+      name TEXT PRIMARY KEY,
+      deleted_at INTEGER NOT NULL
     ) WITHOUT ROWID;
+    CREATE INDEX former_tenants_by_age ON former_tenants (deleted_at);
 
     CREATE TABLE outbox (
       project INTEGER NOT NULL,

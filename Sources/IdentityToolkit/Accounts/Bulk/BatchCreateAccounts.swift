@@ -87,9 +87,12 @@ package struct HashAlgorithm: RawRepresentable, Codable, Hashable, Sendable {
 }
 
 extension [String] {
-  /// The first element with the same bytes as an earlier one.
-  package var firstRepeated: String? {
+  /// The indices of the elements with the same bytes as an earlier one.
+  package var repeatedIndices: [Int] {
     var seen: Set<[UInt8]> = []
-    return first { !seen.insert([UInt8]($0.utf8)).inserted }
+    return indices.filter { !seen.insert([UInt8](self[$0].utf8)).inserted }
   }
+
+  /// The first element with the same bytes as an earlier one.
+  package var firstRepeated: String? { repeatedIndices.first.map { self[$0] } }
 }

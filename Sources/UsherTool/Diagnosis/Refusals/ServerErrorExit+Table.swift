@@ -227,7 +227,7 @@ extension ServerErrorExit {
       page: .settings),
     .invalidHostingLinkDomain: .init(
       .project,
-      "give --link-domain a domain that the Firebase console lists under Hosting", page: .hosting),
+      "give --link-domain a custom domain that the Firebase console lists under Hosting", page: .hosting),
     .invalidMessagePayload: .init(
       .project, console("correct it", "Templates"), page: .templates),
     .invalidSender: .init(
