@@ -23,7 +23,7 @@ build: ## Build the release binary
 	.ci/toolchain
 	.ci/build $(BINARY)
 
-try: ## Sign in by phone on the embedded server, in a folder of its own
+try: ## Sign in by phone on the local server, in a folder of its own
 	.ci/deps build
 	$(MAKE) --no-print-directory build
 	.ci/try $(BINARY)

@@ -63,13 +63,13 @@ enum Mdoc {
   }
 
   static func examples(_ examples: [Example]) -> [String] {
-    Array(examples.map { lines($0.purpose) + literal([$0.line]) }.joined(separator: [".Pp"]))
+    Array(examples.map { lines($0.purpose) + literal($0.lines) }.joined(separator: [".Pp"]))
   }
 
   /// Formats `lines` without the indentation of the first one.
   private static func literal(_ lines: [String]) -> [String] {
     let margin = lines.first?.prefix { $0 == " " }.count ?? 0
-    return [".Bd -literal -offset indent"] + lines.map { line(escaped(String($0.dropFirst(margin)))) } + [
+    return [".Bd -literal -offset 2n"] + lines.map { line(escaped(String($0.dropFirst(margin)))) } + [
       ".Ed"
     ]
   }

@@ -58,16 +58,30 @@ package struct ZshCompletion {
       ? (command?.operands ?? []).map(spec) : ["'(-)1: :->word'", "'(-)*:: :->rest'"]
     let specs = ["$every"] + (command?.options ?? []).flatMap(specs) + operands
     lines.append("_arguments \(flags) " + specs.joined(separator: " \\\n    "))
-    if !branches.isEmpty { lines += follow(branches) }
+    if !branches.isEmpty { lines += follow(branches, insteadOf: command?.operands.first) }
     return (["\(name(path))() {"] + lines.map { "  " + $0 } + ["}"]).joined(separator: "\n")
   }
 
-  private func follow(_ branches: [ToolDescription.Branch]) -> [String] {
+  /// - Parameter operand: What the group itself takes where no subcommand stands.
+  private func follow(
+    _ branches: [ToolDescription.Branch], insteadOf operand: ArgumentDescription?
+  ) -> [String] {
     let words = branches.map { "    " + ShellWords.quoted(escaped($0.word) + ":" + $0.abstract) }
     let calls = branches.map { "    \($0.word)) \(name($0.path)) ;;" }
     return ["case $state in", "word)", "  local -a next=("] + words
-      + ["  )", "  _describe -t commands command next", "  ;;", "rest)", "  case $line[1] in"]
+      + ["  )", "  _describe -t commands command next"] + values(of: operand)
+      + ["  ;;", "rest)", "  case $line[1] in"]
       + calls + ["  esac", "  ;;", "esac"]
+  }
+
+  private func values(of operand: ArgumentDescription?) -> [String] {
+    switch operand?.completion {
+    case .choices(let words)?: ["  compadd -- " + words.map(ShellWords.quoted).joined(separator: " ")]
+    case .live(_, let words)?:
+      ["  _\(tool.name)_live -- " + words.map(ShellWords.quoted).joined(separator: " ")]
+    case .file?, .directory?: ["  " + action(operand?.completion ?? .none)]
+    case Completion.none?, nil: []
+    }
   }
 
   /// Returns a spec for each spelling. One spelling excludes the others, unless the option repeats.

@@ -7,7 +7,7 @@ package enum LineWrapping {
     of words: some Sequence<(gap: Substring, text: Substring)>, columns: Int
   ) -> [String] {
     var lines: [String] = []
-    for (gap, text) in words {
+    for (gap, text) in together(words) {
       if let line = lines.last, width(line) + width(gap) + width(text) <= columns {
         lines[lines.count - 1] = line + gap + text
       } else {
@@ -15,6 +15,22 @@ package enum LineWrapping {
       }
     }
     return lines
+  }
+
+  /// Joins what must not be broken: a country code with the number after it, and "(uid" with the uid.
+  private static func together(
+    _ words: some Sequence<(gap: Substring, text: Substring)>
+  ) -> [(gap: Substring, text: Substring)] {
+    words.reduce(into: []) { parts, word in
+      guard let last = parts.last, word.gap == " ",
+        last.text == "(uid" || isCountryCode(last.text) && word.text.first?.isNumber == true
+      else { return parts.append(word) }
+      parts[parts.count - 1].text = last.text + " " + word.text
+    }
+  }
+
+  private static func isCountryCode(_ word: Substring) -> Bool {
+    word.count > 1 && word.first == "+" && word.dropFirst().allSatisfy(\.isNumber)
   }
 
   /// Returns the number of columns of the text. Escape sequences for colours have none.

@@ -30,7 +30,7 @@ import Testing
     #expect(!page.contains("src="))
     for mark in [
       "<title>Who are you at Google?</title>", "<h1>Who are you at Google?</h1>", #"<html lang="en">"#,
-      #"<label for="email">Email address</label>"#, #"<label for="name">Name (optional)</label>"#,
+      #"<label for="email">E-mail address</label>"#, #"<label for="name">Name (optional)</label>"#,
       #"value="kim@example.com""#, #"name="verified" value="yes" checked>"#,
       #"<button class="primary" name="make" value="yes">Sign in</button>"#,
       #"<button name="cancel" value="yes">Cancel</button>"#, "prefers-color-scheme:dark", " autofocus>",
@@ -63,7 +63,7 @@ import Testing
       try server.browse(begun.authUri, form: [.init("form", token)] + items)
     }
     for (email, complaint) in [
-      ("", "Enter an email address."), ("kim", "Enter an email address such as kim@example.com."),
+      ("", "Enter an e-mail address."), ("kim", "Enter an e-mail address such as kim@example.com."),
     ] {
       let response = try send([.init("name", "Kim <3"), .init("email", email), .init("make", "yes")])
       let page = page(response)

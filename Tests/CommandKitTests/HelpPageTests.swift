@@ -184,7 +184,7 @@ import Testing
           --back  Row back.
 
         Options of every command: fleet help options
-        More on this command: man fleet-boat-row
+        More, if the manual is installed: man fleet-boat-row
 
         """)
   }

@@ -169,7 +169,7 @@ import Testing
         .Pp
         The ship's number has its country's code in front, or the ship stays.
         A number without one is refused by the harbour's \-\-master.
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port send +100
         .Ed
         .Pp
@@ -201,12 +201,12 @@ import Testing
         .Xr port 1 .
         .Sh EXAMPLES
         Send one ship.
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port send +100
         .Ed
         .Pp
         Send it fast.
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port send \-\-speed fast 'two words' | tee log
         .Ed
         .Sh SEE ALSO
@@ -264,7 +264,7 @@ import Testing
         .Nd when to sail
         .Sh DESCRIPTION
         At high tide.
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port send
         .Ed
         .Sh SEE ALSO
@@ -366,7 +366,7 @@ import Testing
         Pay all.
         .Pp
         The same as:
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port crew pay \-\-all
         .Ed
         .Sh OPTIONS
@@ -389,7 +389,7 @@ import Testing
         In gold.
         .Pp
         On Fridays.
-        .Bd -literal -offset indent
+        .Bd -literal -offset 2n
         port crew pay
         .Ed
         .Sh OPTIONS

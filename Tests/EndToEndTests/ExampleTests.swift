@@ -14,7 +14,7 @@ import Testing
   private static func examples(ofPage path: String) -> [String] {
     let page = (try? Project.text(of: path)) ?? ""
     let section = page.text(after: ".Sh EXAMPLES\n")?.text(before: "\n.Sh ") ?? ""
-    return section.split(separator: ".Bd -literal -offset indent\n").dropFirst().compactMap { display in
+    return section.split(separator: ".Bd -literal -offset 2n\n").dropFirst().compactMap { display in
       display.text(before: "\n.Ed").map {
         $0.replacing("\\-", with: "-").replacing("\\(dq", with: "\"").replacing("\\e", with: "\\")
       }
@@ -31,13 +31,13 @@ import Testing
     "usher complete-link", "usher link password --email kim@example.com", "usher mfa enroll",
     "usher mfa enroll totp", "usher reauth", "usher reauth password", "usher signin",
     "usher shell", "usher shell --as bob --no-store", "usher shell --endpoint local",
-    "usher signin password --email kim@example.com", "usher signup kim@example.com",
+    "usher signin password kim@example.com", "usher signup kim@example.com",
     "usher signin kim@example.com",
     "usher token inspect", "usher verify-phone",
     "usher signin google", "usher signin idp google", "usher link", "usher link google",
     "usher link idp google",
     "usher reauth google", "usher reauth idp google",
-    "usher signin password --email kim@example.com --totp-secret-file totp.txt",
+    "usher signin password kim@example.com --totp-secret-file totp.txt",
   ]
 
   /// What is there only in part here, and how that ends.
@@ -143,7 +143,7 @@ import Testing
       [
         "usher mfa code --secret-file totp.txt",
         "usher mfa code --secret-file totp.txt --wait-fresh | usher confirm-code -",
-        "usher signin password --email kim@example.com --totp-secret-file totp.txt",
+        "usher signin password kim@example.com --totp-secret-file totp.txt",
       ]
     ),
     (
@@ -166,7 +166,7 @@ import Testing
       ["usher reauth idp google.com --id-token-file token.txt"]
     ),
     (
-      "usher local provider set oidc.hr --issuer https://id.example --client-id usher",
+      "usher local provider set oidc.hr --issuer https://id.test --client-id hr",
       ["usher local provider remove oidc.hr"]
     ),
     ("usher link idp google --identity kim@example.com", ["usher reauth google", "usher reauth idp google"]),
@@ -205,7 +205,7 @@ import Testing
       [
         "usher profile rename acme-1234 acme", "usher profile set referer https://app.example.com",
         "usher profile set tenant",
-        "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
+        "usher profile client set oidc.hr --client-id hr --issuer https://id.test",
         "usher profile client set google --client-id 123 --client-secret-file key.txt",
       ]
     ),

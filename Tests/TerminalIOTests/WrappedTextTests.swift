@@ -37,6 +37,14 @@ struct WrappedTextTests {
         == "hint: see: usher mfa list;\nunenroll one with:\nusher mfa unenroll")
   }
 
+  @Test func `A phone number and a uid stay whole`() {
+    #expect(
+      WrappedText.lines("Such as +1 650-555-3434.", columns: 12) == "Such as\n+1 650-555-3434.")
+    #expect(
+      WrappedText.lines("Signed in as kim (uid 7f3, here).", columns: 22)
+        == "Signed in as kim\n(uid 7f3, here).")
+  }
+
   @Test func `Colours take no room`() {
     #expect(
       WrappedText.lines("\u{1B}[1;31merror:\u{1B}[0m one two", columns: 14)

@@ -94,7 +94,7 @@ struct ProviderPage: Sendable {
     \(hidden)
     \(alert)
     \(field("name", "Name (optional)", form.name, .name))
-    \(field("email", "Email address", form.email, .email, #" inputmode="email" autocapitalize="none""#))
+    \(field("email", "E-mail address", form.email, .email, #" inputmode="email" autocapitalize="none""#))
     <p class="check"><label><input type="checkbox" name="verified" value="yes"\(form.isVerified ? " checked" : "")> \
     \(name) has verified this address</label></p>
     <p><button class="primary" name="make" value="yes">Sign in</button></p>

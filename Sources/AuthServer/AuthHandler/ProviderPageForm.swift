@@ -52,9 +52,9 @@ struct ProviderPageForm: Sendable {
     guard name.utf8.count <= Self.longestName else {
       throw Complaint(field: .name, text: "The name is too long: \(Self.longestName) characters at most.")
     }
-    guard !email.isEmpty else { throw Complaint(field: .email, text: "Enter an email address.") }
+    guard !email.isEmpty else { throw Complaint(field: .email, text: "Enter an e-mail address.") }
     guard let address = try? EmailAddress(described: email, under: policy) else {
-      throw Complaint(field: .email, text: "Enter an email address such as kim@example.com.")
+      throw Complaint(field: .email, text: "Enter an e-mail address such as kim@example.com.")
     }
     var claims = try ClaimedIdentity(address, of: provider, project: project, in: transaction).claims
     if !name.isEmpty { claims["name"] = .string(name) }

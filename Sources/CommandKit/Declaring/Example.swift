@@ -1,8 +1,10 @@
 /// A command line that works, with its purpose.
 package struct Example: Equatable, Sendable {
-  /// The whole line, as users type it, for example "usher token | pbcopy".
+  /// The whole line, as users type it, for example "usher token | pbcopy". What must run before stands above it.
   package let line: String
   package let purpose: String
+
+  package var lines: [String] { line.split(separator: "\n").map(String.init) }
 
   package init(_ line: String, _ purpose: String) {
     self.line = line
@@ -16,7 +18,7 @@ package struct Example: Equatable, Sendable {
     guard
       let start = characters.indices.first(where: { index in
         characters[index...].starts(with: name)
-          && (index == 0 || [" ", "("].contains(characters[index - 1]))
+          && (index == 0 || [" ", "(", "\n"].contains(characters[index - 1]))
       })
     else { return line == tool ? [] : nil }
     return Self.split(characters[(start + name.count)...])

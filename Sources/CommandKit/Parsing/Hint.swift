@@ -108,10 +108,11 @@ package struct Hint: Equatable, Sendable {
     return hint
   }
 
-  /// The first command that can be run as it stands: a script's next step.
+  /// The command of the first way, if it can be run as it stands: a script's next step.
   package var argv: [String]? {
-    silentArgv
-      ?? ways.lazy.compactMap { way in if case .command(let argv)? = way.copied { argv } else { nil } }.first
+    if let silentArgv { return silentArgv }
+    if case .command(let argv)? = ways.first?.copied { return argv }
+    return nil
   }
 
   /// The first way in one line, as scripts are told; why, where there is none.

@@ -24,6 +24,16 @@ extension CommandTable {
     return nearest.isEmpty ? Array(names.filter { $0.hasSuffix(" " + word) }.prefix(3)) : nearest
   }
 
+  /// The commands below `topic` that have an option like `option`, which `topic` itself does not have.
+  func suggestions(for option: String, below topic: Topic) -> [String] {
+    let typed = String(option.drop { $0 == "-" })
+    let lines = commandNames.filter { $0.hasPrefix(topic.path + " ") }.flatMap { name -> [String] in
+      let options = command(name).map { CommandDescription($0, withFields: false).arguments } ?? []
+      return options.filter(\.isOption).map(\.name).nearest(to: typed).map { "\(self.name) \(name) --\($0)" }
+    }
+    return Array(lines.prefix(3))
+  }
+
   /// The commands that are called `word` in a group, and go on as `line` does.
   private func commandsBelow(_ word: String, in line: [String]) -> [String] {
     let rest = line.drop { $0 != word }.dropFirst()

@@ -29,6 +29,7 @@ extension CommandTable {
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       Hint(didYouMean: suggestions.map { name + " " + $0 })
     case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
+    case .unknownOption(let option, [], false): Hint(didYouMean: suggestions(for: option, below: topic))
     case .unknownOption(_, let suggestions, _):
       suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
     case .refusedOption(_, let advice): Hint(advice)

@@ -84,7 +84,7 @@ package struct HelpPage {
 
   private func manual(_ command: CommandDescription) -> [String] {
     let page = ([tool.name] + command.name.split(separator: " ").map(String.init)).joined(separator: "-")
-    return command.manual.isEmpty ? [] : ["More on this command: man \(page)"]
+    return command.manual.isEmpty ? [] : ["More, if the manual is installed: man \(page)"]
   }
 
   private func fieldsReference(_ command: CommandDescription) -> [String] {
@@ -106,7 +106,7 @@ package struct HelpPage {
   private func examples(_ examples: [Example]) -> [String] {
     guard !examples.isEmpty else { return [] }
     return ["Examples:"]
-      + examples.map { ["  # " + $0.purpose, "  " + $0.line] }.joined(separator: [""])
+      + examples.map { ["  # " + $0.purpose] + $0.lines.map { "  " + $0 } }.joined(separator: [""])
   }
 }
 

@@ -37,7 +37,8 @@ struct PasswordPrompt {
   /// - Parameter email: the account's address, where it is known.
   func choose<Result>(for email: String?, _ use: (String) throws -> Result) throws -> Result {
     try attempt(
-      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? "").", asking: askTwice
+      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? ""), of at least 6 characters.",
+      asking: askTwice
     ) { _ in }
   }
 
@@ -73,6 +74,8 @@ struct PasswordPrompt {
         guard var diagnosis = worthAskingOn(error) else { throw error }
         explain(&diagnosis)
         guard left > 0 else { throw diagnosis }
+        // Another way needs another command, and the prompt comes first.
+        if Self.wrong.contains(diagnosis.code) { diagnosis.hint = nil }
         person.say(diagnosis)
       }
     }

@@ -49,7 +49,7 @@ struct Reauthentication {
   private func outcome(by method: ReauthenticationMethod) throws -> SignInOutcome? {
     switch method {
     case .password(let email):
-      return try person.resuming(with: ["usher", "reauth", "password"] + flow.key.option) {
+      return try person.resuming {
         try PasswordConversation(person: person, service: service, flow: flow, purpose: .reauthenticate)
           .outcome(for: try EmailAddress.read(email))
       }
@@ -63,7 +63,7 @@ struct Reauthentication {
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
     case .provider(let id):
-      return try person.resuming(with: ["usher", "reauth", "idp", id] + flow.key.option) {
+      return try person.resuming {
         try ProviderConversation(person: person, service: service, flow: flow, purpose: .reauthenticate)
           .outcome(at: IdentityProvider(id))
       }

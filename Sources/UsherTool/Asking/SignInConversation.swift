@@ -34,6 +34,8 @@ struct SignInConversation {
       report = try PhoneConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
         number.e164)
     case .email(let email): report = try self.report(for: email)
+    case .provider(let word) where typed != nil:
+      report = try person.resuming { try provider.report(at: word) }
     case .provider(let word): report = try self.report(at: word)
     }
     if report.result.created == .some(true) { report.lines.insert("Account created.", at: 0) }
@@ -178,12 +180,13 @@ struct SignInConversation {
 }
 
 extension Person {
-  /// What nobody typed, or did in a browser, leaves nothing pending: `argv` begins there again.
-  func resuming<Result>(with argv: [String], _ body: () throws -> Result) throws -> Result {
+  /// What nobody typed, or did in a browser, leaves nothing pending: `argv` begins there again, by default the command
+  /// that was typed.
+  func resuming<Result>(with argv: [String]? = nil, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as TerminalError where error.leavesOff {
-      suggest("To go on", argv)
+      if let argv { suggest("To go on", argv) } else { suggestSameCommand("To go on") }
       throw error
     }
   }

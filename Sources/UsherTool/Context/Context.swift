@@ -18,11 +18,13 @@ package final class Context {
   let sessions: SessionAccess
 
   /// - Parameters:
+  ///   - typed: The words of the command line, without the program's name.
   ///   - mayAskServer: Whether a server may be asked for the project that it serves.
   ///   - directions: Returns the directions that a command of these words follows.
   init(
-    _ world: World, _ settings: RunSettings, running command: String? = nil, isInShell: Bool = false,
-    mayAskServer: Bool = true, directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
+    _ world: World, _ settings: RunSettings, running command: String? = nil, typed: [String] = [],
+    isInShell: Bool = false, mayAskServer: Bool = true,
+    directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
   ) {
     self.command = command
     self.isInShell = isInShell
@@ -31,7 +33,7 @@ package final class Context {
     let machineTime = MachineTime(limit: settings.timeout)
     next = NextCommands(settings: settings, directions: directions, packageSystem: { world.packageSystem })
     output = Output(world, settings, next)
-    person = Person(world, settings, next, output)
+    person = Person(world, settings, next, output, typed: typed)
     state = StateAccess(world, isKept: settings.keepsState, machineTime)
     let transports = Transports(world, settings, machineTime)
     place = Place(

@@ -35,7 +35,7 @@ struct AccidentRules {
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
         .noEndpointInCI, "CI is set and no endpoint is named",
-        hint: Hint("for the embedded server, set USHER_ENDPOINT=local").then(
+        hint: Hint("for the local server, set USHER_ENDPOINT=local").then(
           "for a real project, set USHER_API_KEY"))
     }
   }
@@ -64,7 +64,7 @@ struct AccidentRules {
     if endpoint == .embedded, !project.hasPrefix("demo-") {
       throw Diagnosis(
         .notADemoProject,
-        "project ids of the embedded server start with demo-",
+        "project ids of the local server start with demo-",
         hint: "use --project demo-\(project), or name the endpoint of the real project")
     }
     return project

@@ -1,9 +1,20 @@
 import AuthClient
 import CommandKit
+import HTTP
 
 extension Diagnosis {
+  /// The diagnosis of a run that went to `destination`: what is wrong there, and what to do about it there.
+  func told(at destination: Destination?) -> Diagnosis {
+    var diagnosis = self
+    diagnosis.hint = hint(at: destination)
+    if case .emulator(let address)? = destination?.endpoint, message == HTTPError.connectionRefused.sentence {
+      diagnosis.message = "no server answers at \(address)"
+    }
+    return diagnosis
+  }
+
   /// Returns the hint for `destination`, with the address of the console page that it names.
-  func hint(at destination: Destination?) -> Hint? {
+  private func hint(at destination: Destination?) -> Hint? {
     guard let destination else { return hint }
     if maySpeakTLS, destination.name.hasPrefix("http://") {
       let advice = Hint("use the address for TLS", copying: "https://" + destination.name.dropFirst(7))

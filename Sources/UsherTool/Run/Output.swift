@@ -64,6 +64,12 @@ final class Output {
     return label.text(inColor: isInColor) + " " + SafeText.line(text)
   }
 
+  /// What went wrong; "no" is an answer, and nothing went wrong.
+  private func line(_ label: MessageLabel, _ diagnosis: Diagnosis) -> String {
+    guard diagnosis.code == UsherErrorCode.declined.rawValue else { return line(label, diagnosis.message) }
+    return Diagnosis(.declined, SafeText.line(diagnosis.message)).lines(columns: nil).joined()
+  }
+
   /// The width help is wrapped at.
   var width: Int {
     min(max(settings.environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
@@ -124,9 +130,7 @@ final class Output {
   /// Writes a failure to standard error, whatever else is to be quiet.
   /// - Parameter destination: where the command went, as far as that is known.
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil, at destination: Destination?) {
-    var diagnosis = diagnosis
-    diagnosis.hint = diagnosis.hint(at: destination)
-    diagnosis = next.completed(diagnosis)
+    var diagnosis = next.completed(diagnosis.told(at: destination))
     // Where no command makes the sign-in recent, another try is no next step.
     if diagnosis.exit == .reauthNeeded, let command, let hint = diagnosis.hint, hint.argv != nil {
       let again = next.completed(["usher"] + command.split(separator: " ").map(String.init))
@@ -137,7 +141,7 @@ final class Output {
         envelope(command, status: "error", destination).object(around: diagnosis.result).text
       } else {
         // A line each: foreign text in one must not look like another.
-        ([line(.error, diagnosis.message), usage.map { SafeText.line("usage: " + $0) }]
+        ([line(.error, diagnosis), usage.map { SafeText.line("usage: " + $0) }]
           .compactMap(\.self).map(wrapped) + (diagnosis.hint?.lines(columns: errorColumns) ?? [])).joined(
             separator: "\n")
       }

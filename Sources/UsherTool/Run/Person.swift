@@ -1,3 +1,4 @@
+import CommandKit
 import Essentials
 import TerminalIO
 
@@ -9,8 +10,13 @@ final class Person {
   let now: @Sendable () -> Date
   let settings: RunSettings
   private let errors: FileOutput
+  private let typed: [String]
 
-  init(_ world: World, _ settings: RunSettings, _ next: NextCommands, _ output: Output) {
+  /// - Parameter typed: The words of the command line, without the program's name.
+  init(
+    _ world: World, _ settings: RunSettings, _ next: NextCommands, _ output: Output, typed: [String]
+  ) {
+    self.typed = typed
     terminal = world.terminal
     errors = world.standardError
     now = world.now
@@ -49,6 +55,11 @@ final class Person {
   /// Shows the command that goes on after the conversation.
   func suggest(_ phrase: String, _ argv: [String]) {
     terminal.say(next.lines(phrase, argv).joined(separator: "\n"))
+  }
+
+  /// Shows the command that was typed, to be run again.
+  func suggestSameCommand(_ phrase: String) {
+    terminal.say("\(phrase):\n  " + (["usher"] + typed).shellLine)
   }
 
   /// Shows an address on a line of its own, to be copied.

@@ -36,7 +36,7 @@ package struct GlobalOptions: ArgumentSet {
     .option(\.tenant, "tenant", value: "TENANT", help: "Use this tenant of the project."),
     .option(
       \.endpoint, "endpoint", value: "WHERE",
-      help: "The server: local (the embedded server), production (Google) or a URL.",
+      help: "The server: local (inside usher), production (Google) or a URL.",
       completion: .live(.endpoint, choices: ["local", "production"])),
     .option(
       \.language, "language", value: "TAG",
@@ -49,7 +49,7 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(
       \.noStore, "no-store",
-      help: "Do not save sessions or pending steps; the embedded server still saves its data."),
+      help: "Do not save sessions or pending steps; the local server still saves its data."),
     .flag(\.yes, "yes", help: "Do not ask for confirmation."),
     .option(
       \.timeout, "timeout", value: "TIME",

@@ -45,8 +45,8 @@ enum Preference: String, CaseIterable, ArgumentValue {
   var meaning: String {
     switch self {
     case .output: "how results are printed"
-    case .language: "the language of SMS and e-mails"
-    case .timeout: "how long a command may take, besides your answers"
+    case .language: "the SMS and e-mail language"
+    case .timeout: "the time limit, without your answers"
     case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
     case .color: "when messages and QR codes are in colour"
@@ -64,7 +64,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .output, .noInput, .color: choices.joined(separator: ", ", last: " or ")
     case .browser: "a command"
     case .caFile: "a file's name"
-    case .proxy: "an address, like http://proxy.example.com:3128"
+    case .proxy: "an address, like http://proxy.test:3128"
     }
   }
 

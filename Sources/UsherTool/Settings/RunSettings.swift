@@ -30,6 +30,14 @@ final class RunSettings {
     }
   }
 
+  /// Refuses `--field claims…` where `--claims` does not add them to the result of `command`.
+  func refuseFieldOfClaims(of command: String) throws(UsageError) {
+    guard let path = options.field, path == "claims" || path.hasPrefix("claims.") else { return }
+    throw .misuse(
+      "the result has claims only with --claims",
+      hint: Hint("add it", ["usher", command, "--claims", "--field", path]))
+  }
+
   var wantsJSON: Bool {
     options.json || (environment["USHER_OUTPUT"] ?? configuration[.output]) == "json"
   }

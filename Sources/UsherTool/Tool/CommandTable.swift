@@ -5,7 +5,7 @@ extension Tool {
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
     discussion: """
-      If you have no project, usher uses its embedded local server. To start: usher verify-phone
+      If you have no project, usher uses its own local server. To start: usher verify-phone
       """,
     groups: [
       CommandGroup("signin", abstract: "Sign in with any method."),

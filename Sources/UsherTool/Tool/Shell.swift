@@ -10,13 +10,13 @@ struct Shell: Command, WorksUnconfigured {
     leaves.
     """
   static let manual = """
-    The prompt shows the account, the endpoint, and the exit status of a command that failed. The arrow keys \
-    bring back earlier lines. Ctrl-C drops the line or ends its command.
+    The prompt shows the account and the endpoint, in at most 30 columns. The arrow keys bring back earlier \
+    lines. Ctrl-C drops the line or ends its command.
 
     usher splits words as other shells do. Quotes hold a word together, a backslash makes the next character an \
     ordinary one, and # begins a comment. There are no variables and no pipes. & in a link needs no quotes:
 
-      complete-link https://example.web.app/__/auth/action?mode=signIn&oobCode=abc
+      complete-link https://acme.web.app/__/auth/action?mode=signIn&oobCode=abc
 
     Only you can read the history (0600). It holds the last 1,000 lines. It omits lines with a code, a link or a \
     token, and lines with arguments for another program. It also omits lines that begin with a space, and lines \
@@ -24,7 +24,7 @@ struct Shell: Command, WorksUnconfigured {
     """
   static let examples = [
     Example("usher shell", "Start a shell."),
-    Example("usher shell --endpoint local", "Start one whose commands go to the embedded server."),
+    Example("usher shell --endpoint local", "Start one whose commands go to the local server."),
     Example("usher shell --as bob --no-store", "Start one as bob that keeps no history."),
   ]
 

@@ -9,7 +9,6 @@ struct ShellLoop {
   private let options: GlobalOptions
   private let person: Person
   private var history: ShellHistory
-  private var status = ExitCode.ok.rawValue
 
   init(in context: Context) {
     world = context.world
@@ -57,7 +56,7 @@ struct ShellLoop {
     var options = options
     options.quiet = true
     let run = Context(world, under: options)
-    return ShellPrompt(at: run.place, run.state, run.sessions.given, status: status)
+    return ShellPrompt(at: run.place, run.state, run.sessions.given)
       .text(columns: person.terminal.columns ?? 80)
   }
 
@@ -73,14 +72,14 @@ struct ShellLoop {
     let words = line.commandWords
     if let problem = line.problem {
       let explanation = Tool.commands.explanation(of: problem.error, at: .root)
-      status = Context(world, under: options).fail(Diagnosis(explanation))
+      _ = Context(world, under: options).fail(Diagnosis(explanation))
     } else {
       let isQuestion = words.first == "?"
       let run = ToolRun(
         CommandWords(isQuestion ? ["help"] + words.dropFirst() : words), in: world,
         under: options, isInShell: true)
       // A program may leave the terminal in different modes.
-      status = person.terminal.keepingModes { run.status() }
+      let status = person.terminal.keepingModes { run.status() }
       // The signal was meant for the shell too.
       if let signal = run.context.output.signalHandedOn, ![SIGINT, SIGQUIT].contains(signal) {
         raise(signal)

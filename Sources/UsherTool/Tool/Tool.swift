@@ -46,8 +46,8 @@ struct ToolRun {
       mayAskServer = command.asksServer
     }
     context = Context(
-      world, .read(options, world.environment), running: parsed.command, isInShell: isInShell,
-      mayAskServer: mayAskServer, directions: Tool.directions(of:))
+      world, .read(options, world.environment), running: parsed.command, typed: words.words,
+      isInShell: isInShell, mayAskServer: mayAskServer, directions: Tool.directions(of:))
   }
 
   /// Runs the task and returns the exit status; this is the only place that reports errors.

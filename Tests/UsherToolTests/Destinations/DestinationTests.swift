@@ -123,7 +123,7 @@ struct DestinationTests {
   static let refusals: [(words: [String], environment: Settings, status: Int32, errors: String)] = [
     (
       [], ["CI": "true"], 78,
-      "CI is set and no endpoint is named\n  For the embedded server, set USHER_ENDPOINT=local.\n  For a real project, set USHER_API_KEY."
+      "CI is set and no endpoint is named\n  For the local server, set USHER_ENDPOINT=local.\n  For a real project, set USHER_API_KEY."
     ),
     (
       ["--project", "demo-a"], [:], 78,
@@ -151,7 +151,7 @@ struct DestinationTests {
     ),
     (
       ["--endpoint", "local", "--project", "acme"], [:], 78,
-      "project ids of the embedded server start with demo-\n  Use --project demo-acme, or name the endpoint of the real project."
+      "project ids of the local server start with demo-\n  Use --project demo-acme, or name the endpoint of the real project."
     ),
     (
       [], ["USHER_ENDPOINT": "auth.example.com:9099"], 78,

@@ -39,7 +39,8 @@ import Testing
       #expect(outcome.status == code.exit.rawValue)
     case .told(let sentence, let run):
       let outcome = run(tool)
-      #expect(outcome.errors.hasPrefix("error: \(sentence)\n"), "\(outcome)")
+      let said = code == .declined ? sentence : "error: \(sentence)"
+      #expect(outcome.errors.hasPrefix(said + "\n"), "\(outcome)")
       #expect(outcome.status == code.exit.rawValue)
       #expect(outcome.output == "")
     case .fault(let error):
@@ -238,7 +239,7 @@ extension UsherErrorCodeTests {
   ]
 
   private static let people: [UsherErrorCode: Example] = [
-    .declined: told("nothing was changed", "n", by: "local", "reset"),
+    .declined: told("Nothing was changed.", "n", by: "local", "reset"),
     .lineTooLong: told(
       "the line is too long for the terminal", .failure(.lineTooLong), by: "verify-phone"),
     .noInput: told("the input ended", .failure(.endOfInput), by: "verify-phone"),

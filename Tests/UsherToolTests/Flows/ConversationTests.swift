@@ -89,7 +89,7 @@ struct ConversationTests {
     #expect(
       terminal.events == [
         place, sent(), shown(), aboutCodes, .asked(codePrompt, within: limit),
-        .said("That code has 5 digits, not six. A code has six digits."),
+        .said("That code has 5 digits, not six."),
         .asked(codePrompt, within: limit),
         .said("That code is not right. Check the latest message and try again."),
         .asked(codePrompt, within: limit), .said("The code is empty. A code has six digits."),
@@ -184,7 +184,7 @@ struct ConversationTests {
       terminal.events == [
         .said(
           "A code was sent to +16505553434 a moment ago, and it still works. You can ask for another after \(tool.clock.wallTime(in: 60))."
-        ), shown(), aboutCodes, question, .said("That code has 1 digit, not six. A code has six digits."),
+        ), shown(), aboutCodes, question, .said("That code has 1 digit, not six."),
         question,
         .said("That code is not right. Check the latest message and try again."), question,
       ])

@@ -37,7 +37,7 @@ struct PasswordTests {
     #expect(
       up.events.suffix(7) == [
         .asked("E-mail address: ", within: .seconds(600)),
-        .said("Choose a password for kim@example.com."),
+        .said("Choose a password for kim@example.com, of at least 6 characters."),
         .askedSecret("New password: ", within: .seconds(600)),
         .askedSecret("Type it again: ", within: .seconds(600)),
         .said("Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server)."),
@@ -51,6 +51,15 @@ struct PasswordTests {
       terminal.events.suffix(2) == [
         .said("Type the password of kim@example.com."), .askedSecret("Password: ", within: .seconds(600)),
       ])
+  }
+
+  @Test func theAddressMayBeAnArgument() {
+    tool.signUp()
+    let words = ["signin", "password", ToolHarness.email, "--password-stdin"]
+    #expect(tool.run(words, input: ToolHarness.password).status == 0)
+    #expect(
+      tool.run(words + ["--email", ToolHarness.email]).errors.hasPrefix(
+        "error: the address is given twice\n"))
   }
 
   @Test func aPasswordComesFromEveryPlaceForSecrets() {
@@ -103,7 +112,7 @@ struct PasswordTests {
           64,
           errors: """
             error: the password is missing
-            usage: usher signin password [options]
+            usage: usher signin password [options] [EMAIL]
               Pass it with --password-file FILE or --password-stdin.
 
             """))

@@ -51,7 +51,7 @@ private let isReadOnly: Bool = {
     #expect(outcome.errors.hasPrefix("error: cannot write /sys/usher"))
     #expect(
       outcome.errors.hasSuffix(
-        "\n  The embedded server keeps its accounts there.\n  Set USHER_CONFIG_DIR to one of your folders.\n")
+        "\n  The local server keeps its accounts there.\n  Set USHER_CONFIG_DIR to one of your folders.\n")
     )
   }
 

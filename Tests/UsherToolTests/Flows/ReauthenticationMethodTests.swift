@@ -49,7 +49,7 @@ struct ReauthenticationMethodTests {
     tool.clock.advance(400)
     let sent = tool.sentMessages
     let no = ScriptedTerminal(answers: ["n"])
-    #expect(tool.run("reauth", terminal: no) == .init(1, errors: "error: nothing was sent\n"))
+    #expect(tool.run("reauth", terminal: no) == .init(1, errors: "Nothing was sent.\n"))
     #expect(tool.sentMessages == sent)
     let yes = ScriptedTerminal(answers: ["", .shownCode])
     #expect(tool.run("reauth", terminal: yes).status == 0)

@@ -32,7 +32,7 @@ struct ServerTroubleTests {
     arguments: [
       (
         .failure(.connectionRefused),
-        "no server answers at this address\n  check the address, or start a server:  usher serve"
+        "no server answers at http://127.0.0.1:9099\n  check the address, or start a server:  usher serve"
       ),
       (
         .failure(.nameNotResolved(host: "x.test")),

@@ -85,7 +85,7 @@ struct SignInConversationTests {
       transcript.dropFirst(4).prefix(7) == [
         "No account has kim@example.com yet. How do you want to create one?",
         "  1) e-mail link", "  2) password", "  3) identity provider", "Which one? [1]: ",
-        "Choose a password for kim@example.com.", "New password: ",
+        "Choose a password for kim@example.com, of at least 6 characters.", "New password: ",
       ])
     #expect(tool.signInByPassword().json?["created"] == false)
   }
@@ -135,6 +135,13 @@ struct SignInConversationTests {
     let (outcome, transcript) = signIn("kim@example.com", .failure(.interrupted))
     #expect(outcome.status == 130)
     #expect(transcript.last == "To go on:\n  usher signin password --email kim@example.com")
+  }
+
+  @Test func whoLeavesTheProviderThatWasNamedIsToldTheSameCommand() {
+    let words = ["signin", "google", "--no-browser"]
+    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+    #expect(tool.run(words, terminal: terminal).status == 130)
+    #expect(terminal.transcript.last == "To go on:\n  usher signin google --no-browser")
   }
 
   @Test func aSecondFactorIsAskedForToo() {

@@ -58,7 +58,7 @@ struct LinkCompletionTests {
       errors: """
         error: this link was already used or has expired
           Mail scanners sometimes open links first.
-          get a new one:  usher send-link EMAIL --resend
+          get a new one:  usher send-link kim@example.com --resend
 
         """)
     #expect(tool.run("complete-link", link) == used)

@@ -42,7 +42,8 @@ struct SendLinkTests {
       terminal.transcript == [
         "local server (no project configured)", "E-mail address: ",
         "This is not an e-mail address. Use the form name@example.com.", "E-mail address: ",
-        "(local server, no mail arrives: this is the link)", "  \(tool.link())",
+        "Mail sent to kim@example.com.", "(local server, no mail arrives: do not open this link, paste it)",
+        "  \(tool.link())",
       ])
   }
 

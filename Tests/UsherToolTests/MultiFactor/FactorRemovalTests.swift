@@ -19,7 +19,7 @@ struct FactorRemovalTests {
           64,
           errors: """
             error: this needs a confirmation, and usher cannot ask you
-            usage: usher mfa unenroll [options] FACTOR
+            usage: usher mfa unenroll [options] [FACTOR]
               Confirm it with --yes.
 
             """))
@@ -49,6 +49,29 @@ struct FactorRemovalTests {
     let yes = ScriptedTerminal(answers: ["y"])
     #expect(tool.run("mfa", "unenroll", "1", terminal: yes).status == 0)
     #expect(tool.factorIDs().isEmpty)
+  }
+
+  @Test func whoNamesNoneIsAskedWhichOne() {
+    tool.enrollTOTP(name: "pixel")
+    #expect(
+      tool.run("mfa", "unenroll")
+        == .init(
+          64,
+          errors: """
+            error: FACTOR is missing
+            usage: usher mfa unenroll [options] [FACTOR]
+              see the second factors:  usher mfa list
+
+            """))
+    let only = ScriptedTerminal(answers: ["n"])
+    #expect(tool.run("mfa", "unenroll", terminal: only) == .init(1, errors: "Nothing was changed.\n"))
+    #expect(only.transcript.first?.hasPrefix("Unenroll authenticator app \"pixel\" from") == true)
+    tool.run("mfa", "enroll", "sms", ToolHarness.number, "--name", "work", "--json")
+    tool.run("confirm-code", tool.code())
+    let both = ScriptedTerminal(answers: ["2", "y"])
+    #expect(tool.run("mfa", "unenroll", terminal: both).status == 0)
+    #expect(both.transcript.first == "Which second factor?")
+    #expect(tool.factorIDs().count == 1)
   }
 
   @Test func otherSessionsEnd() {

@@ -29,7 +29,7 @@ struct LongCodeTests {
     #expect(
       tool.run("confirm-code", "654321")
         == .init(
-          65, errors: "error: that code has 6 digits, not \(word)\n  A code has \(word) digits.\n"))
+          65, errors: "error: that code has 6 digits, not \(word)\n"))
     #expect(tool.totpCode().count == digits)
     #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
 
@@ -39,7 +39,7 @@ struct LongCodeTests {
       tool.run("confirm-code", "65432")
         == .init(
           65,
-          errors: "error: that code has 5 digits, not six to eight\n  A code has six to eight digits.\n"))
+          errors: "error: that code has 5 digits, not six to eight\n"))
     #expect(tool.run("confirm-code", "-", input: tool.totpCode() + "\n").status == 0)
 
     tool.clock.advance(30)
@@ -57,7 +57,7 @@ struct LongCodeTests {
     let ask = "8-digit code: "
     #expect(
       terminal.transcript.suffix(4) == [
-        ask, "That code has 6 digits, not eight. A code has eight digits.", ask,
+        ask, "That code has 6 digits, not eight.", ask,
         "Saved. To finish:\n  usher confirm-code",
       ])
   }

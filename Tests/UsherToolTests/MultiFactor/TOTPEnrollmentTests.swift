@@ -101,7 +101,7 @@ struct TOTPEnrollmentTests {
     #expect(
       terminal.transcript.contains(
         "The terminal is too small for the QR code, which needs 41 columns and 22 lines. "
-          + "--qr FILE.png writes a picture.") == (options.isEmpty && !isDrawn))
+          + "Type the secret below instead.") == (options.isEmpty && !isDrawn))
     // The secret stands below the code where there is room for both, else above it.
     let last = terminal.transcript.last { !$0.hasPrefix("6-digit") && !$0.hasPrefix("Saved") } ?? ""
     #expect(last.hasPrefix("Secret: ") == (!isDrawn || rows >= 23))

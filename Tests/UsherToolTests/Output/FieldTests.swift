@@ -18,7 +18,7 @@ struct FieldTests {
     #expect(tool.run("--field=\(path)", "whoami", "--json") == .init(0, output: value + "\n"))
   }
 
-  @Test(arguments: ["claims.iss", "account.providers.1", "account.mfa.0.id"])
+  @Test(arguments: ["account.providers.1", "account.mfa.0.id"])
   func aFieldThatThisResultLacksIsAnEmptyOutput(_ path: String) {
     tool.signIn()
     #expect(
@@ -26,6 +26,22 @@ struct FieldTests {
         == .init(1, errors: "this result has no \(path); its status is ok\n"))
     #expect(tool.run("whoami", "--field", path, "--quiet") == .init(1))
     #expect(tool.run("whoami", "--field", path, "--json") == .init(1))
+  }
+
+  @Test(arguments: ["token", "whoami"])
+  func aFieldOfClaimsNamesTheOptionThatAddsThem(_ command: String) {
+    tool.signIn()
+    #expect(
+      tool.run(command, "--field", "claims.sub")
+        == .init(
+          64,
+          errors: """
+            error: the result has claims only with --claims
+            usage: usher \(command) [options]
+              add it:  usher \(command) --claims --field claims.sub
+
+            """))
+    #expect(tool.run(command, "--claims", "--field", "claims.sub").status == 0)
   }
 
   @Test(arguments: ["", ".", "nope", "account.nope", "account.", "status.x", "pending.id.x", "Account"])

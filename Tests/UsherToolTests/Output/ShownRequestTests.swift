@@ -69,7 +69,7 @@ struct ShownRequestTests {
         "curl -X POST 'http://127.0.0.1:9099/identitytoolkit.googleapis.com/v1/accounts:sendVerificationCode?key='"
       ))
     // Nothing listens there.
-    #expect(sent.errors.contains(" ms, from the embedded server; for curl start usher serve\n"))
+    #expect(sent.errors.contains(" ms, from the local server; for curl start usher serve\n"))
     #expect(sent.errors.contains(#"# {"sessionInfo":"[removed]"}"#))
     let id = sent.json?["pending"]?["verification_id"]?.string ?? "none"
     #expect(!sent.errors.contains(id))

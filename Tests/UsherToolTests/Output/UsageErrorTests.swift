@@ -74,6 +74,10 @@ struct UsageErrorTests {
       "see the options:  usher token --help"
     ),
     (
+      ["signin", "--pasword-file", "pw.txt"], "unknown option --pasword-file", "signin [options] [WHO]",
+      "did you mean:  usher signin password --password-file"
+    ),
+    (
       ["verify-phone", "+16505553434", "5"], "unexpected argument '5'", "verify-phone [options] [NUMBER]",
       "see the options:  usher verify-phone --help"
     ),

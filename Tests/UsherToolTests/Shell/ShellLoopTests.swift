@@ -69,15 +69,11 @@ import Testing
         == .init(74, errors: "error: the terminal failed (gone)\n"))
   }
 
-  @Test func aFailureIsToldAndShowsInThePromptUntilTheNextCommand() {
+  @Test func aFailureIsToldAndTheLoopGoesOn() {
     let (outcome, terminal) = shell("whoami", "nonsense", "", "version", "exit")
     #expect(
       outcome.errors.hasPrefix("error: no user is signed in") && outcome.errors.contains("unknown command"))
-    #expect(
-      prompts(terminal) == [
-        Self.signedOut, "not signed in (local) [4] usher> ", "not signed in (local) [64] usher> ",
-        "not signed in (local) [64] usher> ", Self.signedOut,
-      ])
+    #expect(prompts(terminal) == Array(repeating: Self.signedOut, count: 5))
   }
 
   @Test func helpIsThere() {
@@ -99,7 +95,7 @@ import Testing
     let (outcome, terminal) = shell(.line(line), "exit")
     #expect(
       outcome == .init(0, errors: "\(error)\n\(hint)\n"))
-    #expect(prompts(terminal).last == "not signed in (local) [64] usher> ")
+    #expect(prompts(terminal).last == Self.signedOut)
   }
 
   @Test func aShellInAShellIsRefused() {
@@ -118,7 +114,7 @@ import Testing
     #expect(
       prompts(terminal) == [
         Self.signedOut, "+16505550101 (local) usher> ", "+16505550101 (local) usher> ",
-        "+16505550102 (local, bob) usher> ",
+        "+16505... (local, bob) usher> ",
       ])
     #expect(tool.run("whoami", "--as", "default", "--field", "account.phone").lines == ["+16505550101"])
   }
@@ -130,7 +126,7 @@ import Testing
       "whoami --field account.phone", "whoami --as default --field account.phone", "exit",
       options: ["--as", "bob", "--endpoint", "local", "--quiet"])
     #expect(outcome == .init(0, output: "+16505550102\n+16505550101\n"))
-    #expect(prompts(terminal)[0] == "+16505550102 (local, bob) usher> ")
+    #expect(prompts(terminal)[0] == "+16505... (local, bob) usher> ")
   }
 
   @Test(arguments: Tool.commands.description.globals.filter { !["help", "version"].contains($0.name) })

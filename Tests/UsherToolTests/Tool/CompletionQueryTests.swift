@@ -14,7 +14,7 @@ struct CompletionQueryTests {
     tool.run("profile", "set", "endpoint", "http://127.0.0.1:9099", "-p", "emulator")
     tool.run("profile", "set", "project", "demo-acme", "-p", "acme")
     let own = ["acme\tno endpoint, project demo-acme", "emulator\thttp://127.0.0.1:9099"]
-    #expect(offers("whoami", "-p", "") == ["local\tthe embedded server"] + own)
+    #expect(offers("whoami", "-p", "") == ["local\tthe local server"] + own)
     #expect(offers("profile", "use", "e") == [own[1]])
     #expect(offers("profile", "remove", "") == own)
     #expect(offers("profile", "rename", "") == own)

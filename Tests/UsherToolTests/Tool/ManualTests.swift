@@ -84,7 +84,7 @@ import Testing
 
   @Test func theManualsConfigurationIsOneThatHolds() throws {
     let page = try ProjectFiles.text(of: "man/usher-config.5")
-    let examples = page.matches(of: /\.Bd -literal -offset indent\n([^\0]*?)\.Ed/).map {
+    let examples = page.matches(of: /\.Bd -literal -offset 2n\n([^\0]*?)\.Ed/).map {
       String($0.1).replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
     }
     let tool = ToolHarness(isFirstRun: true)

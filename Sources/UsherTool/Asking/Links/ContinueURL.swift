@@ -20,11 +20,19 @@ extension Service {
 }
 
 extension Service {
-  /// No mail arrives from the embedded server: a person at a terminal is shown the link.
-  func sayWhereMailIs(for email: EmailAddress, to person: Person) throws {
+  /// No mail arrives from the embedded server: a person at a terminal is shown the link, after what was said of it.
+  /// - Parameter isOpened: Whether a page on this machine waits for the link, which leads nowhere otherwise.
+  /// - Returns: Whether the person was shown it.
+  @discardableResult
+  func sayWhereMailIs(
+    for email: EmailAddress, to person: Person, after lines: [String] = [], isOpened: Bool = false
+  ) throws -> Bool {
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
-    else { return }
-    person.say("(local server, no mail arrives: this is the link)", address: link)
+    else { return false }
+    for line in lines { person.say(line) }
+    let advice = isOpened ? "this is the link" : "do not open this link, paste it"
+    person.say("(local server, no mail arrives: \(advice))", address: link)
+    return true
   }
 }

@@ -69,9 +69,12 @@ enum OneTimeCode {
       let words = ["six", "seven", "eight"]
       let expected = Set([length.lowerBound, length.upperBound]).sorted().map { words[$0 - 6] }
         .joined(separator: " to ")
+      // A wrong number of digits says it already.
+      var hint: Hint? = "a code has \(expected) digits"
+      if case .wrongLength = error { hint = nil }
       throw Diagnosis(
-        "auth/missing-verification-code", .data, error.sentence(expecting: expected),
-        hint: "a code has \(expected) digits", retry: .newInput)
+        "auth/missing-verification-code", .data, error.sentence(expecting: expected), hint: hint,
+        retry: .newInput)
     }
   }
 }

@@ -129,7 +129,9 @@ struct TOTPSecretShowing {
     if code == .always || picture.columns <= columns && rows <= person.terminal.rows ?? 24 { return picture }
     person.terminal.say(
       "The terminal is too small for the QR code, which needs \(picture.columns) columns and \(rows) lines. "
-        + "--qr FILE.png writes a picture.")
+        + "Type the secret below instead.")
+    person.suggest(
+      "For a picture, press Ctrl-C, then", ["usher", "mfa", "enroll", "totp", "--qr", "code.png"])
     return nil
   }
 }

@@ -112,18 +112,20 @@ struct AccountDelete: ToolCommand {
         hint: "if that is meant, confirm it with --yes")
     }
     try context.destruction.confirm("Delete \(account) for good?")
-    let deleted = try Reauthentication(person: context.person, service: context.service, flow: flow)
+    let source = try Reauthentication(person: context.person, service: context.service, flow: flow)
       .withRecentSignIn {
         let current = try CurrentSession(flow).renewed()
         guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
-        let auth = try flow.auth(current.saved.user)
-        try auth.deleteAccount()
-        return (source: current.source, user: auth.renewedUser)
+        try flow.auth(current.saved.user).deleteAccount()
+        return current.source
       }
-    if case .stored(let key) = deleted.source {
+    if case .stored(let key) = source {
       try flow.state.update { state in
-        state.replace(key, holding: deleted.user?.tokens.refreshToken, with: nil)
         state.removePending(of: key)
+        // Every session of the account has ended.
+        for (name, session) in state[key.binding].sessions where session.uid == active.saved.uid {
+          state[key.binding.session(name)] = nil
+        }
       }
     }
     return Report(

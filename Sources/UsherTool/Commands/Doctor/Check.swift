@@ -28,7 +28,8 @@ struct Check: Codable, Equatable, Sendable {
   }
 
   static func fail(_ name: String, _ diagnosis: Diagnosis, at destination: Destination? = nil) -> Check {
-    fail(name, diagnosis.exit, diagnosis.message, diagnosis.hint(at: destination)?.text)
+    let told = diagnosis.told(at: destination)
+    return fail(name, told.exit, told.message, told.hint?.text)
   }
 
   var lines: [String] {

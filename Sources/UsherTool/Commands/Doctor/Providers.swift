@@ -7,12 +7,14 @@ struct Providers {
   private var closed: [String] = []
   private var unknown: [String] = []
 
-  /// Reads the configuration of a project or a tenant; returns nil if it does not list the methods.
+  /// Reads the configuration of a local server's project or tenant; returns nil if it does not list the methods.
+  ///
+  /// It does not list identity providers, because the local server's own page stands in for all of them.
   init?(_ config: JSONValue) {
     if let password = config["allowPasswordSignup"]?.bool {
       self.init([
         ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
-        ("anonymous", config["enableAnonymousUser"]?.bool == true),
+        ("anonymous", config["enableAnonymousUser"]?.bool == true), ("identity providers", true),
       ])
       return
     }
@@ -21,7 +23,7 @@ struct Providers {
       ("password", password),
       ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
       ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
-      ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
+      ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true), ("identity providers", true),
     ])
   }
 

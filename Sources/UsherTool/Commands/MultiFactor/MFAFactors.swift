@@ -39,18 +39,22 @@ struct MFAUnenroll: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(
       \.factor, "factor",
-      help: "The factor's id, an id prefix, its name, or its number in mfa list.",
+      help: "The factor's id, an id prefix, its name, or its number in mfa list.", required: false,
       completion: .live(.factor))
   ]
   static let examples = [Example("usher mfa unenroll work --yes", "Unenroll the factor called work.")]
 
-  var factor = ""
+  var factor: String?
 
   func report(in context: Context) throws -> Report<SignedInResult> {
+    guard factor != nil || context.person.isInteractive else {
+      throw UsageError.misuse(
+        "FACTOR is missing", hint: Hint("see the second factors", ["usher", "mfa", "list"]))
+    }
     let flow = try context.sessions.flow()
     let use = AccountUse(flow)
     let saved = try use.reloaded()
-    let chosen = try FactorSelection(factor).factor(among: saved.account.factors)
+    let chosen = try chosen(among: saved.account.factors, by: context.person)
     let isLast = saved.account.factors.count == 1
     try context.destruction.confirm(
       "Unenroll \(chosen.title) from \(saved.title)? "
@@ -63,5 +67,14 @@ struct MFAUnenroll: ToolCommand {
     return Report(
       .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],
       isConfirmation: true)
+  }
+
+  private func chosen(among factors: [EnrolledFactor], by person: Person) throws -> EnrolledFactor {
+    if factor == nil, factors.count > 1 {
+      return factors[
+        try person.terminal.choose(
+          "Which second factor?", from: factors.map(\.title), within: person.waitLimit)]
+    }
+    return try FactorSelection(factor ?? "1").factor(among: factors)
   }
 }

@@ -111,7 +111,7 @@ struct Init: ToolCommand, Directed {
     let place =
       switch settings.endpoint {
       case "production", nil: ""
-      case "local": " on the embedded server"
+      case "local": " on the local server"
       case let url?: " at \(url)"
       }
     return Report(
@@ -186,7 +186,7 @@ extension RunSettings {
     let endpoint = try Endpoint(word, name, code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
-        "\(name) names the embedded server, where project ids start with demo-",
+        "\(name) names the local server, where project ids start with demo-",
         hint: "leave it out for the real project, or name a server's URL")
     }
     return endpoint
@@ -209,7 +209,7 @@ extension Service {
       return try BlockingAuth(backend: try backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      place.output.warn("the service refused: " + diagnosis.message, diagnosis.hint(at: destination))
+      place.output.warn("the service refused: " + diagnosis.message, diagnosis.told(at: destination).hint)
     } catch {
       place.output.tell("usher cannot reach the service, so the project's domain is not known yet.")
     }

@@ -17,7 +17,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     usher asks the provider by authorization code and PKCE. The project must know the client. For google.com, \
     safelist it in the Firebase console. For an oidc provider, it is the client that the project has configured.
 
-      usher profile client set oidc.hr --client-id usher --issuer https://id.example
+      usher profile client set oidc.hr --client-id hr --issuer https://id.test
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.provider, "provider", help: "The provider, like google or oidc.name."),
@@ -29,7 +29,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
   ]
   static let examples = [
     Example(
-      "usher profile client set oidc.hr --client-id usher --issuer https://id.example",
+      "usher profile client set oidc.hr --client-id hr --issuer https://id.test",
       "Use a company's own provider."),
     Example(
       "usher profile client set google --client-id 123 --client-secret-file key.txt",

@@ -88,14 +88,14 @@ struct ProfileUse: ToolCommand, GoesNowhere {
   static let name = "profile use"
   static let abstract = "Select the profile that commands use by default."
   static let discussion = """
-    The profile local is the embedded server, as if you had selected no profile.
+    The profile local is the local server, as if you had selected no profile.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile))
   ]
   static let examples = [
     Example("usher profile use acme", "Work with acme from now on."),
-    Example("usher profile use local", "Go back to the embedded server."),
+    Example("usher profile use local", "Go back to the local server."),
   ]
 
   var profile = ""

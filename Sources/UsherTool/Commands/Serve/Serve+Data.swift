@@ -15,7 +15,8 @@ extension Serve {
     if let embedded = try? StateLocation(environment: context.world.environment.variables).database,
       FileIdentity(data) == FileIdentity(embedded)
     {
-      throw UsageError.misuse("this is the embedded server's own data", hint: "name another file")
+      throw UsageError.misuse(
+        "this file holds the data of the local server inside usher", hint: "name another file")
     }
     return .file(path: data)
   }

@@ -303,6 +303,7 @@ extension Serve {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
     if command.isEmpty {
+      if context.person.isInteractive { report.notes.append("To stop the server, press Ctrl-C.") }
       // Print this only now, so that a program that waits for the line can connect.
       try context.output.write(report, of: Self.name, at: context.place.known)
       manager.tell("READY=1")

@@ -35,10 +35,14 @@ struct WhoAmI: ToolCommand, Directed {
   var directions: Set<Direction> { check ? .all : .all.subtracting([.appCheckToken]) }
 
   func report(in context: Context) throws -> Report<Result> {
+    if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     var active = try context.sessions.active()
     if check { active.saved = try SessionCheck(try context.sessions.flow()).session() }
     let place = try context.place.destination().spokenName
-    let providers = active.saved.account.providers.map { IdentityProvider($0).word }
+    let isByLink = active.saved.signInMethod == "email-link"
+    let providers = active.saved.account.providers.map {
+      IdentityProvider($0).word + ($0 == "password" && isByLink ? " (e-mail link)" : "")
+    }
     let methods = providers.isEmpty ? "" : "; providers: \(providers.joined(separator: ", "))"
     let origin = active.source.variable.map { ", by \($0)" } ?? ""
     var report = Report(

@@ -1,5 +1,6 @@
 import CommandKit
 import Flows
+import IdentityToolkit
 
 /// The rule for lines in a history: no line with a secret, a code or a link, even if the line is wrong.
 struct HistoryRule {
@@ -56,6 +57,11 @@ struct HistoryRule {
   private func keeps(_ word: String, _ argument: ArgumentDescription) -> Bool {
     if word == "-" || argument.choices.contains(word) { return true }
     if argument.holdsSecret { return false }
+    // Some users type the password in place of the address.
+    if argument.kind == .positional, argument.value == "EMAIL", (try? EmailAddress(ofAnyScript: word)) == nil
+    {
+      return false
+    }
     // Some users type the secret itself in place of the file name.
     if argument.name.hasSuffix("-file"), !word.contains(where: { "/.~".contains($0) }) { return false }
     let looks = SecretLooks(of: word)

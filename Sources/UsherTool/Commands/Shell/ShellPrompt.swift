@@ -1,17 +1,16 @@
 import Flows
 
-/// The shell's prompt: the user, the destination and the last exit status.
+/// The shell's prompt: the user and the destination.
 struct ShellPrompt: Equatable {
   /// Nil if no user is signed in.
   var account: String?
   /// The destination; nil if it cannot be determined.
   var place: String?
-  var status: Int32 = 0
 
-  /// Returns the prompt; it leaves at least a third of the line for typing.
+  /// Returns the prompt; it has at most 30 columns, and leaves at least a third of the line for typing.
   func text(columns: Int) -> String {
-    let end = (status == 0 ? "" : "[\(status)] ") + "usher> "
-    let room = columns * 2 / 3 - end.count - " () ".count
+    let end = "usher> "
+    let room = min(columns * 2 / 3, 30) - end.count - " () ".count
     guard let place, room >= 12 else { return end }
     let account = account ?? "not signed in"
     let shownAccount = account.cut(to: max(room - place.width, room / 2))
@@ -22,8 +21,7 @@ struct ShellPrompt: Equatable {
 extension ShellPrompt {
   /// Reads account and destination from the saved state, without a request.
   /// - Parameter place: A place whose messages are switched off.
-  init(at place: Place, _ state: StateAccess, _ given: GivenSession, status: Int32) {
-    self.status = status
+  init(at place: Place, _ state: StateAccess, _ given: GivenSession) {
     // Ignore errors: the next command reports them.
     guard let destination = try? place.destination(), let state = try? state.read(),
       let key = try? place.sessionKey(in: state)

@@ -30,7 +30,7 @@ struct LinkWait {
     // Request a new mail at once, because an earlier one leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
     person.output.tell("Mail sent to \(email). Open its link on this machine; usher waits for it.")
-    try service.sayWhereMailIs(for: email, to: person)
+    try service.sayWhereMailIs(for: email, to: person, isOpened: true)
     let arrived: String
     do {
       arrived = try page.brought(within: person.linkWaitLimit)

@@ -45,7 +45,10 @@ struct MailOptions: ArgumentSet {
       context.output.warn(
         "a mail with other settings is on its way", "send another with --resend")
     }
-    try context.service.sayWhereMailIs(for: address, to: context.person)
-    return StepReports(person: context.person, service: context.service, flow: flow).pending(sending)
+    var report = StepReports(person: context.person, service: context.service, flow: flow).pending(sending)
+    if try context.service.sayWhereMailIs(for: address, to: context.person, after: report.lines) {
+      report.lines = []
+    }
+    return report
   }
 }

@@ -38,30 +38,34 @@ struct SignInPassword: ToolCommand {
   static let manual = """
     In a script, with both factors:
 
-      usher signin password --email kim@example.com --password-file pw.txt \\
+      usher signin password kim@example.com --password-file pw.txt \\
         --totp-secret-file totp.txt
     """
   static let arguments: [Argument<Self>] =
-    [.option(\.email, "email", value: "EMAIL", help: "The account's address.")] + Argument.set(\.password)
-    + Argument.set(\.secondFactor)
+    [
+      .positional(\.address, "email", help: "The account's address.", required: false),
+      .option(\.email, "email", value: "EMAIL", help: "The same as EMAIL."),
+    ] + Argument.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [
-    Example("usher signin password --email kim@example.com", "Sign in; usher asks for the password."),
-    Example("usher signin password --email kim@example.com --password-file pw.txt", "Sign in from a script."),
+    Example("usher signin password kim@example.com", "Sign in; usher asks for the password."),
+    Example("usher signin password kim@example.com --password-file pw.txt", "Sign in from a script."),
     Example(
-      "usher signin password --email kim@example.com --totp-secret-file totp.txt",
+      "usher signin password kim@example.com --totp-secret-file totp.txt",
       "Make the second factor's code from a file."),
   ]
 
+  var address: String?
   var email: String?
   var password = PasswordOptions()
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordConversation(
+    if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
+    return try PasswordConversation(
       person: context.person, service: context.service,
       flow: try context.sessions.flow(verifying: secondFactor.appVerification),
       purpose: .signIn, password: password, secondFactor: secondFactor
-    ).report(email)
+    ).report(address ?? email)
   }
 }
 

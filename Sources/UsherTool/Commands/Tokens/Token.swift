@@ -81,6 +81,7 @@ struct Token: ToolCommand {
   var printsJSON: Bool { format == .json && !header }
 
   func report(in context: Context) throws -> Report<Result> {
+    if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     let form = try form(in: context)
     let active = try context.sessions.renewed(
       minimumLife: minimumLife, force: refresh, for: context.person)
@@ -88,7 +89,8 @@ struct Token: ToolCommand {
     let token = tokens.idToken
     if verify {
       try TokenVerification(
-        backend: try context.service.backend(), now: tokens.serviceTime(at: context.world.now())
+        backend: try context.service.backend(),
+        now: context.service.localTime ?? tokens.serviceTime(at: context.world.now())
       )
       .verify(token)
     }

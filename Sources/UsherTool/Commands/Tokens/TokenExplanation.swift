@@ -49,7 +49,10 @@ struct TokenExplanation {
   private var expiry: String? {
     guard let end = token.expiresAt else { return nil }
     let left = end.timeIntervalSince(now)
-    return end.timeOfDay(asOf: now) + (left > 0 ? ", in \(Self.spoken(left))" : ", \(Self.spoken(-left)) ago")
+    // A local server's clock may have been moved.
+    let clock = token.madeBy == .localServer && !token.verified ? " by this machine's clock" : ""
+    return end.timeOfDay(asOf: now)
+      + (left > 0 ? ", in \(Self.spoken(left))" : ", \(Self.spoken(-left)) ago") + clock
   }
 
   private var signature: String? {

@@ -14,7 +14,8 @@ struct TokenInspect: ToolCommand, Directed {
     from the command line.
 
     usher does not send the token anywhere, and does not verify it. With --verify, it checks the signature \
-    with the endpoint's public keys, and asks the server about the session.
+    with the endpoint's public keys, and asks the server about the session. Without --verify, "expires" is by \
+    this machine's clock, also if usher local clock moved the server's.
     """
   static let manual = """
     You can paste a whole header line, too:
@@ -108,12 +109,14 @@ struct TokenInspect: ToolCommand, Directed {
         .badToken, "this is not a Firebase token", hint: "paste the whole token",
         retry: .newInput)
     }
-    var result = Result(token, at: context.world.now())
+    // Only --verify asks the server, also for its time.
+    let now = (verify ? context.service.localTime : nil) ?? context.world.now()
+    var result = Result(token, at: now)
     if verify {
-      try verify(token, in: context)
+      try verify(token, at: now, in: context)
       result.verified = true
     }
-    return Report(.ok, result, lines: TokenExplanation(result, now: context.world.now()).lines)
+    return Report(.ok, result, lines: TokenExplanation(result, now: now).lines)
   }
 
   private func pasted(in context: Context) throws -> String {
@@ -138,12 +141,12 @@ struct TokenInspect: ToolCommand, Directed {
     return try context.world.standardInput.text(of: file)
   }
 
-  private func verify(_ pasted: PastedToken, in context: Context) throws {
+  private func verify(_ pasted: PastedToken, at now: Date, in context: Context) throws {
     guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
       throw UsageError.misuse("--verify is for ID tokens, and this is another kind of token")
     }
     let backend = try context.service.backend()
-    try TokenVerification(backend: backend, now: context.world.now()).verify(token)
+    try TokenVerification(backend: backend, now: now).verify(token)
     let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     _ = try context.service.auth(user: user).reload()
   }

@@ -14,7 +14,7 @@ extension Diagnosis {
       self.init(
         .cannotWrite, "cannot write \(path) (\(reason))",
         hint: Hint("set USHER_CONFIG_DIR to one of your folders").because(
-          "the embedded server keeps its accounts there"))
+          "the local server keeps its accounts there"))
     case .unsafe(let path, let reason):
       self.init(
         .unsafeFile, "\(path) is not safe to use (\(reason))",

@@ -84,9 +84,9 @@ extension Diagnosis {
         conflict.isAccountSignedIn
         ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
         : Hint(first, identity.signIn + conflict.session.option)
-      hint = signIn.then(
-        "then link \(IdentityProvider(identity.providerID).name) to it",
-        ["usher", "link", "idp"] + pending)
+      let link = ["usher", "link", "idp"] + pending
+      let both = signIn.then("then link \(IdentityProvider(identity.providerID).name) to it", link)
+      hint = conflict.isAccountSignedIn ? both.leading(to: link) : both
       return
     }
     hint =

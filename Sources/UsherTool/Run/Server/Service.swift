@@ -138,4 +138,10 @@ extension Service {
     else { return 0 }
     return Double(clock.offsetSeconds)
   }
+
+  /// The time of a local server whose clock was moved; nil where none was.
+  var localTime: Date? {
+    let lead = localServersLead
+    return lead == 0 ? nil : world.now() + lead
+  }
 }

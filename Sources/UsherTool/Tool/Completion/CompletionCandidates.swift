@@ -53,7 +53,7 @@ extension CompletionCandidates {
     let isOwnOnly = [ProfileRename.name, ProfileRemove.name].contains(line.path)
     guard !isNewName else { return [] }
     let own = state.profiles.filter { $0.key != ProfileName.local }
-    return (isOwnOnly ? [] : [Candidate(ProfileName.local, help: "the embedded server")])
+    return (isOwnOnly ? [] : [Candidate(ProfileName.local, help: "the local server")])
       + own.sorted { $0.key < $1.key }.map { name, profile in
         Candidate(name, help: profile.summary(named: name))
       }

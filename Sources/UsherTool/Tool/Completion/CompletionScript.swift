@@ -5,17 +5,31 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   static let name = "completion"
   static let abstract = "Print the completion script of a shell."
   static let discussion = """
-    make install and the packages already put the scripts in place. Use this if your shell does not find them. The \
-    folders of the examples must exist. For zsh, the folder must be in fpath before compinit runs.
+    make install and the packages already put the scripts in place. Use this if your shell does not find them. \
+    Then open a new shell.
+    """
+  static let manual = """
+    For zsh, you can keep the script in a folder instead. Then zsh starts faster:
+
+      mkdir -p ~/.zfunc
+      usher completion zsh > ~/.zfunc/_usher
+
+    Add these lines to ~/.zshrc:
+
+      fpath=(~/.zfunc $fpath)
+      autoload -Uz compinit && compinit
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.shell, "shell", help: "The shell that reads the script.")
   ]
   static let examples = [
+    Example(#"echo 'eval "$(usher completion bash)"' >> ~/.bashrc"#, "Install it for bash."),
     Example(
-      "usher completion bash > ~/.local/share/bash-completion/completions/usher", "Install it for bash."),
-    Example("usher completion zsh > ~/.zfunc/_usher", "Install it for zsh, in a folder of fpath."),
-    Example("usher completion fish > ~/.config/fish/completions/usher.fish", "Install it for fish."),
+      #"echo 'autoload compinit; compinit; eval "$(usher completion zsh)"' >> ~/.zshrc"#,
+      "Install it for zsh."),
+    Example(
+      "mkdir -p ~/.config/fish/completions\nusher completion fish > ~/.config/fish/completions/usher.fish",
+      "Install it for fish."),
   ]
 
   enum Shell: String, CaseIterable, ArgumentValue, Codable {

@@ -26,7 +26,7 @@ package enum ConfigurationManual {
       config.json; the system's config.json, in the order of XDG_CONFIG_DIRS; the default.
 
       usher takes the endpoint from the first of these: \(Destination.Source.inWords). Without any of them, \
-      usher uses the embedded server.
+      usher uses the local server.
       """)
 
   package static let folderProfile = HelpText(

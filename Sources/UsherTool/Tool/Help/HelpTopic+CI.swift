@@ -5,10 +5,10 @@ extension HelpTopic {
   static let ciText = HelpText(
     prose: """
       In a job, usher asks nothing. If an input is missing, the exit status is 64, and the error names the \
-      option. With CI set, you must name the endpoint, so that no job signs in to the embedded server by \
+      option. With CI set, you must name the endpoint, so that no job signs in to the local server by \
       accident. Below, replace ./run-tests.sh and $API_URL with your own.
 
-      By phone, in any shell, on the embedded server, which always has this fictional number:
+      By phone, in any shell, on the local server, which always has this fictional number:
 
         export USHER_ENDPOINT=local
         usher verify-phone +16505553434 --code-command 'echo 654321'
@@ -31,10 +31,10 @@ extension HelpTopic {
           usher complete-link -
         code='usher mfa code --secret-file totp.txt'
         usher mfa enroll totp --secret-file totp.txt --code-command "$code"
-        usher signin password --email test@example.com --totp-secret-file totp.txt
+        usher signin password test@example.com --totp-secret-file totp.txt
         usher token --claims | jq -e '.firebase.sign_in_second_factor == "totp"'
 
-      As a user of an identity provider, without a browser. On the embedded server --identity says who signs in:
+      As a user of an identity provider, without a browser. On the local server --identity says who signs in:
 
         export USHER_ENDPOINT=local
         usher signin idp google --identity test@example.com
@@ -108,7 +108,7 @@ extension HelpTopic {
             steps:
               - run: |
                   printf '%s' "$TOTP_SECRET" |
-                    usher signin password --email kim@example.com --totp-secret-file -
+                    usher signin password kim@example.com --totp-secret-file -
                 env:
                   TOTP_SECRET: ${{ secrets.TOTP_SECRET }}
               - run: usher curl -- -fsS "$API_URL/me"
@@ -140,7 +140,7 @@ extension HelpTopic {
                   SESSION: ${{ secrets.SESSION }}
               - run: usher curl -- -fsS "$API_URL/me"
 
-      A session of the embedded server also needs USHER_ENDPOINT=local. With --code-command, another program answers \
+      A session of the local server also needs USHER_ENDPOINT=local. With --code-command, another program answers \
       an SMS. Without an answer, a sign-in with a second factor ends with status 3. The next steps are mfa challenge \
       and confirm-code.
       """)

@@ -49,7 +49,7 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_REFRESH_TOKEN", "A refresh token. Also set USHER_ENDPOINT and USHER_PROJECT."),
       ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
       ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
-      ("USHER_OWNER_TOKEN", "A local server's owner token, if it has one."),
+      ("USHER_OWNER_TOKEN", "The owner token of usher serve, if it has one."),
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "The output format: json (like --json) or text."),
       ("USHER_NO_INPUT", "If set, usher asks nothing, like --no-input."),
@@ -58,8 +58,8 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_TIMEOUT", "How long a command may take, like --timeout 90s."),
       ("USHER_CACERT", "A file of certificates to trust."),
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
-      ("USHER_CONFIG_DIR", "The folder for the state, the embedded server's data and the history."),
-      ("FIREBASE_AUTH_EMULATOR_HOST", "A local server, as host:port."),
+      ("USHER_CONFIG_DIR", "The folder for the state, the local server's data and the history."),
+      ("FIREBASE_AUTH_EMULATOR_HOST", "The address of usher serve or of Firebase's emulator, as host:port."),
       ("GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT", "The default project of serve."),
       (
         "FIREBASE_CONFIG",
@@ -93,7 +93,7 @@ package enum HelpTopic: String, CaseIterable {
       ("HOME", "The folder that ~ stands for."),
       (
         "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
-        "The folders of the state, the embedded server's data and the history."
+        "The folders of the state, the local server's data and the history."
       ),
       ("XDG_CONFIG_DIRS", "Where the system's configuration is."),
       ("SHELL, PATH, XDG_DATA_DIRS", "The places where doctor looks for completions and programs."),
@@ -107,7 +107,8 @@ package enum HelpTopic: String, CaseIterable {
 
       usher takes the endpoint from the first of these: --endpoint or --profile; USHER_ENDPOINT or \
       USHER_PROFILE; FIREBASE_AUTH_EMULATOR_HOST; USHER_API_KEY; USHER_SESSION_FILE; the file .usher-profile \
-      in this folder or one above; the selected profile. Without any of them, usher uses the embedded server.
+      in this folder or one above; the selected profile. Without any of them, usher uses the local server. It is \
+      part of usher, and has no address. The command serve starts a server that has one.
 
       usher takes the project from --project, USHER_PROJECT or the profile, in this order. Without any, usher \
       uses the project of the local server.
@@ -128,13 +129,13 @@ package enum HelpTopic: String, CaseIterable {
       ("~/.config/usher/*.lock", "Empty lock files, deleted with their session."),
       (
         "~/.local/share/usher/local.db",
-        "The embedded server's accounts and keys. Only you can read it (0600)."
+        "The local server's accounts and keys. Only you can read it (0600)."
       ),
       ("~/.local/state/usher/history", "Your input in shell, without secrets. Only you can read it (0600)."),
     ],
     prose: """
       XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME move these files. USHER_CONFIG_DIR moves all of them to one \
-      folder. With --no-store, usher saves no session, no pending step and no history. The embedded server still saves \
+      folder. With --no-store, usher saves no session, no pending step and no history. The local server still saves \
       its accounts.
       """)
 }

@@ -16,7 +16,7 @@ struct ShowingTransport: HTTPTransport {
     do {
       let response = try transport.send(request)
       // Nothing listens at the address that is shown for the embedded server.
-      let place = request.origin.isEmpty ? ", from the embedded server; for curl start usher serve" : ""
+      let place = request.origin.isEmpty ? ", from the local server; for curl start usher serve" : ""
       show("# HTTP \(response.status) in \(milliseconds(since: start)) ms\(place)")
       if showsAnswers, !response.body.isEmpty { show("# " + ShownText(body: response.body).plain) }
       return response

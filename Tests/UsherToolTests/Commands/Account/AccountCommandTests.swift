@@ -88,6 +88,16 @@ struct AccountCommandTests {
     #expect(tool.signUp().json?["created"] == true)
   }
 
+  @Test func otherSessionsOfADeletedAccountAreRemoved() throws {
+    tool.signUp()
+    tool.signInByPassword(as: "again")
+    tool.signIn(as: "other")
+    #expect(tool.run("account", "delete", "--yes").status == 0)
+    #expect(
+      tool.run("whoami", "--as", "again").errors.hasPrefix("error: no user is signed in as 'again'\n"))
+    #expect(tool.run("whoami", "--as", "other").status == 0)
+  }
+
   // MARK: After a sign-in that is too old
 
   private func signUpLongAgo() {
@@ -169,7 +179,7 @@ struct AccountCommandTests {
     tool.clock.advance(301)
     let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
     #expect(tool.run("account", "delete", "--yes", terminal: terminal).status == 130)
-    #expect(terminal.transcript.last == "To go on:\n  usher reauth idp google.com")
+    #expect(terminal.transcript.last == "To go on:\n  usher account delete --yes")
   }
 
   @Test func whoDoesNotReauthenticateKeepsTheAccount() throws {
@@ -177,7 +187,7 @@ struct AccountCommandTests {
     let state = try tool.state
     let terminal = ScriptedTerminal(answers: [.failure(.endOfInput)])
     #expect(tool.run("account", "delete", "--yes", terminal: terminal).status == 66)
-    #expect(terminal.transcript.last == "To go on:\n  usher reauth password")
+    #expect(terminal.transcript.last == "To go on:\n  usher account delete --yes")
     #expect(try tool.state == state)
     #expect(tool.signInByPassword(as: "again").status == 0)
   }

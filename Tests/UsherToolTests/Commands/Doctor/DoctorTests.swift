@@ -62,7 +62,7 @@ struct DoctorTests {
             ok   proxy: not used for this machine
             ok   server: inside this program
             ok   key: the local server accepts any key
-            ok   providers: on: password, email-link, phone, anonymous
+            ok   providers: on: password, email-link, phone, anonymous, identity providers
             ok   session: +16505550123, saved as default
             ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit, libargon2
             ok   terminal: none, so usher asks nothing
@@ -81,7 +81,8 @@ struct DoctorTests {
   @Test func whatTheLocalProjectForbidsIsShown() {
     tool.run("local", "project", "disable", "phone")
     #expect(
-      tool.run("doctor").lines.contains("ok   providers: on: password, email-link, anonymous; off: phone"))
+      tool.run("doctor").lines.contains(
+        "ok   providers: on: password, email-link, anonymous, identity providers; off: phone"))
   }
 
   @Test func aProjectsWaysInAreAskedForWithoutUsingThem() throws {

@@ -42,7 +42,7 @@ struct LocalResetTests {
   func withoutAYesNothingHappens(_ answer: String) {
     let terminal = ScriptedTerminal(answers: [.line(answer)])
     #expect(
-      tool.run("local", "reset", terminal: terminal) == .init(1, errors: "error: nothing was changed\n"))
+      tool.run("local", "reset", terminal: terminal) == .init(1, errors: "Nothing was changed.\n"))
     #expect(terminal.events == [question, prompt])
     #expect(!isReset)
   }

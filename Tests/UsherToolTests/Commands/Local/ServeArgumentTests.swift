@@ -95,7 +95,7 @@ struct ServeArgumentTests {
         == .init(
           64,
           errors: """
-            error: this is the embedded server's own data
+            error: this file holds the data of the local server inside usher
             usage: usher serve [options] [-- COMMAND...]
               Name another file.
 

@@ -283,7 +283,7 @@ struct InitTests {
         == .init(
           64,
           errors: """
-            error: --endpoint names the embedded server, where project ids start with demo-
+            error: --endpoint names the local server, where project ids start with demo-
             usage: usher init [options] [FILE]
               Leave it out for the real project, or name a server's URL.
 
@@ -292,7 +292,7 @@ struct InitTests {
     let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
     #expect(
       tool.run("init", demo, "--endpoint", "local").lines.first?.hasSuffix(
-        ") on the embedded server. Commands now use it.") == true)
+        ") on the local server. Commands now use it.") == true)
     #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
     #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
   }

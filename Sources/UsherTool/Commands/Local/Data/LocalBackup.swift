@@ -6,7 +6,7 @@ struct LocalBackup: ToolCommand, Directed {
   static let abstract = "Back up the local server's database while the server runs."
   static let discussion = """
     The file holds everything, even the signing key, and only you can read it. Without --data, usher backs up the \
-    embedded server.
+    local server inside usher.
     """
   static let manual = """
     It holds accounts, sessions, settings, messages and the signing key as they are at one moment. Anyone with \
@@ -28,7 +28,7 @@ struct LocalBackup: ToolCommand, Directed {
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
-    Example("usher local backup saved.db", "Back up the embedded server."),
+    Example("usher local backup saved.db", "Back up the local server."),
     Example("usher local backup saved.db --data auth.db", "Back up the data of serve --data auth.db."),
   ]
 

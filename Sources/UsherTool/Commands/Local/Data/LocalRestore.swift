@@ -26,11 +26,11 @@ struct LocalRestore: ToolCommand, Directed {
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),
     .option(
-      \.data, "data", value: "FILE", help: "The database to restore, by default the embedded server's.",
+      \.data, "data", value: "FILE", help: "The database to restore, by default the local server's.",
       completion: .file),
   ]
   static let examples = [
-    Example("usher local restore saved.db --yes", "Restore the embedded server."),
+    Example("usher local restore saved.db --yes", "Restore the local server."),
     Example("usher local restore saved.db --data auth.db --yes", "Restore the data of serve --data auth.db."),
   ]
 

@@ -29,7 +29,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
         {"uid": "mo", "disabled": true}],
        "testPhoneNumbers": {"+16505550100": "482913"},
        "tenants": [
-        {"id": "acme", "displayName": "acme-corp", "allowPasswordSignup": false,
+        {"id": "acme", "displayName": "acme-inc", "allowPasswordSignup": false,
          "users": [{"uid": "lee", "email": "lee@example.com"}]}]}
 
     A tenant has the switches of Google's tenant object. A new tenant has everything enabled that the file does \

@@ -30,7 +30,7 @@ struct LocalProviderSet: ToolCommand, AtLocalServer {
   ]
   static let examples = [
     Example(
-      "usher local provider set oidc.hr --issuer https://id.example --client-id usher",
+      "usher local provider set oidc.hr --issuer https://id.test --client-id hr",
       "Use a company's own provider."),
     Example("usher local provider set google --disable", "Refuse sign-ins with Google."),
   ]
