@@ -7,7 +7,7 @@
 //
 //   USHER_BIN         The program. By default, it is the usher on the PATH.
 //   USHER_SERVE_ARGS  More options of `usher serve`, with spaces between them. usher runs in the folder /, so a path in
-//                     them must be absolute.
+//                     them must be absolute. --owner-token-file is refused.
 //
 // Only read: the sources of firebase-tools 15. These files and members of it are used here:
 //   lib/bin/firebase.js             the program
@@ -24,11 +24,18 @@ const fs = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
 
-/** How many milliseconds usher may take to start, and to stop. */
-const limits = { start: 30_000, stop: 10_000 };
+/** How many milliseconds usher may take to start and to stop, and its pipes to close after its end. */
+const limits = { start: 30_000, stop: 10_000, close: 1000 };
 
-/** The variables that usher gets. The others may hold secrets, or are for the Suite. */
-const passed = /^(PATH|HOME|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|XDG_\w+|LD_LIBRARY_PATH|NO_COLOR|(https?|all|no)_proxy)$/i;
+/**
+ * The variables that usher gets. The others may hold secrets, or are for the Suite.
+ *
+ * usher finds the Functions emulator through FIREBASE_EMULATOR_HUB, or through a file of the hub in the temporary folder.
+ */
+const passed = new RegExp(
+  '^(PATH|HOME|LANG|LC_\\w+|TZ|TMPDIR|TMP|TEMP|XDG_\\w+|LD_LIBRARY_PATH|NO_COLOR|(https?|all|no)_proxy|FIREBASE_EMULATOR_HUB)$',
+  'i',
+);
 
 // usher runs this command when it is ready, and ends when the command ends. The command ends with its input: that is a pipe
 // from this process. So usher ends with the Suite, also after kill -9.
@@ -84,19 +91,21 @@ function replace(AuthEmulator) {
   };
 }
 
-/** A running `usher serve`. */
+/** A running `usher serve`, or a script that runs it. */
 class Server {
   #process;
   #ended;
   #lines = [];
   #isReady = false;
+  #isLate = false;
   #isStopping = false;
+  #isOver = false;
 
   constructor(host, port, project) {
     const { spawn } = require('node:child_process');
     const options = (process.env.USHER_SERVE_ARGS ?? '').split(' ').filter(Boolean);
     const address = host === 'localhost' ? '127.0.0.1' : host;
-    refuseOpenAddress(address, options);
+    refuseOwnerToken(options);
     this.#process = spawn(
       program(),
       ['serve', '--host', address, '--port', String(port), '--project', project, ...options, '--', ...command],
@@ -110,11 +119,24 @@ class Server {
       },
     );
     // For a process that exits before usher runs the command.
-    process.once('exit', () => this.#process.kill());
+    process.once('exit', () => this.#signal('SIGTERM'));
     this.#process.stdin.on('error', () => {});
     this.#ended = new Promise((resolve) => {
       this.#process.once('error', (error) => resolve(whyNotStarted(error)));
-      this.#process.once('close', (status, signal) => resolve(signal ?? `status ${status}`));
+      this.#process.once('exit', (status, signal) => {
+        const end = () => {
+          clearTimeout(tooLate);
+          this.#isOver = true;
+          this.#process.stdio.forEach((stream) => stream.destroy());
+          resolve(signal ?? `status ${status}`);
+        };
+        // Its last words are still in the pipes. A program that it left behind may keep them open.
+        const tooLate = setTimeout(() => {
+          this.#signal('SIGTERM');
+          end();
+        }, limits.close);
+        this.#process.once('close', end);
+      });
     });
     const { createInterface } = require('node:readline');
     createInterface({ input: this.#process.stderr }).on('line', (line) => this.#hear(line));
@@ -123,14 +145,20 @@ class Server {
   /** Waits until usher listens. */
   async ready() {
     const { stdout } = this.#process;
-    const tooLate = setTimeout(() => this.#process.kill('SIGKILL'), limits.start);
+    const tooLate = setTimeout(() => {
+      this.#isLate = true;
+      this.#signal('SIGKILL');
+    }, limits.start);
     const listens = new Promise((resolve) => {
       stdout.on('data', (text) => `${text}`.includes('ready') && resolve());
     });
     const end = await Promise.race([listens, this.#ended]);
     clearTimeout(tooLate);
     stdout.destroy();
-    if (end !== undefined) throw failure(['usher serve did not start:', ...this.#lines, end].join('\n'));
+    if (end !== undefined) {
+      const reason = this.#isLate ? `not ready after ${limits.start / 1000} s` : end;
+      throw failure(['usher serve did not start:', ...this.#lines, reason].join('\n'));
+    }
     this.#isReady = true;
     this.#lines.forEach(tell);
     this.#ended.then((end) => {
@@ -141,10 +169,22 @@ class Server {
   async stop() {
     this.#isStopping = true;
     this.#process.stdin.end();
-    if (!this.#isReady) this.#process.kill();
-    const tooLate = setTimeout(() => this.#process.kill('SIGKILL'), limits.stop);
+    if (!this.#isReady) this.#signal('SIGTERM');
+    const tooLate = setTimeout(() => this.#signal('SIGKILL'), limits.stop);
     await this.#ended;
     clearTimeout(tooLate);
+  }
+
+  /** Sends a signal to usher and to all programs between it and this process. They are one process group. */
+  #signal(name) {
+    const { pid } = this.#process;
+    // Later, the number may be that of another group.
+    if (!pid || this.#isOver) return;
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // All have ended.
+    }
   }
 
   /** Keeps what usher says until it is ready: an error repeats it. */
@@ -154,15 +194,16 @@ class Server {
   }
 }
 
-/** firebase.json alone does not open usher to other machines. */
-function refuseOpenAddress(address, options) {
-  if (/^127\.|^::1$/.test(address)) return;
-  if (options.includes('--trust-network') || options.includes('--owner-token-file')) return;
+/** With a token of its own, usher answers the Suite's own calls with 401, and the accounts are not exported. */
+function refuseOwnerToken(options) {
+  const option = '--owner-token-file';
+  const others = options.filter((word, index) => word.split('=')[0] !== option && options[index - 1] !== option);
+  if (others.length === options.length) return;
+  const words = others.join(' ').replaceAll("'", "'\\''");
   throw failure(
     [
-      `usher does not listen on ${address}: every machine that reaches this address could act as the owner.`,
-      'Set emulators.auth.host to 127.0.0.1 in firebase.json. Or let every private address act as the owner:',
-      '  export USHER_SERVE_ARGS="$USHER_SERVE_ARGS --trust-network"',
+      `usher cannot use ${option} in the Suite, because the Suite's own calls have the token 'owner'.`,
+      words ? `  export USHER_SERVE_ARGS='${words}'` : '  unset USHER_SERVE_ARGS',
     ].join('\n'),
   );
 }

@@ -123,6 +123,11 @@ function pgrep(...words) {
 }
 const children = (pid) => pgrep('-P', `${pid}`);
 
+function environment(pid) {
+  const lines = fs.readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
 /** Neither usher nor its command may be left. */
 async function gone(session) {
   assert.ok(session > 0, 'there was no usher');
@@ -186,29 +191,50 @@ describe('what usher gets', { concurrency: 4, timeout }, () => {
   test('no secret, no folder with a firebase.json', async () => {
     const suite = await Suite.ready({ env: { ...secrets, LC_ALL: 'C.UTF-8', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' } });
     assert.equal(fs.readlinkSync(`/proc/${suite.usher}/cwd`), '/');
-    const environment = fs.readFileSync(`/proc/${suite.usher}/environ`, 'utf8').split('\0').filter(Boolean);
-    assert.deepEqual(environment.map((line) => line.split('=')[0]).sort(), ['HOME', 'LC_ALL', 'PATH']);
+    assert.deepEqual(Object.keys(environment(suite.usher)).sort(), ['HOME', 'LC_ALL', 'PATH']);
     const words = fs.readFileSync(`/proc/${suite.usher}/cmdline`, 'utf8');
     await suite.end();
     assert.doesNotMatch(words + suite.output, /secret-of/);
   });
 
-  test('an address that other machines reach is refused, with what to type', async () => {
-    for (const host of ['0.0.0.0', '::', '192.0.2.1']) {
-      const suite = await Suite.start({ options: { host } });
-      assert.equal(await suite.ended, 1);
-      assert.equal(suite.output, `Error: usher does not listen on ${host}: \
-every machine that reaches this address could act as the owner.
-Set emulators.auth.host to 127.0.0.1 in firebase.json. Or let every private address act as the owner:
-  export USHER_SERVE_ARGS="$USHER_SERVE_ARGS --trust-network"
-`);
+  test('what it needs to find the Functions emulator', async () => {
+    for (const name of ['TMPDIR', 'TMP', 'TEMP']) {
+      const places = { FIREBASE_EMULATOR_HUB: '127.0.0.1:4400', [name]: newFolder() };
+      const suite = await Suite.ready({ env: places });
+      assert.deepEqual(environment(suite.usher), { HOME: base.HOME, PATH: base.PATH, ...places });
+      await suite.end();
     }
-    // The line that it says, in a shell.
-    const line = 'export USHER_SERVE_ARGS="$USHER_SERVE_ARGS --trust-network"';
-    const words = execFileSync('sh', ['-c', `${line}; echo "$USHER_SERVE_ARGS"`], { encoding: 'utf8' });
-    const suite = await Suite.ready({ options: { host: '0.0.0.0' }, env: { USHER_SERVE_ARGS: words.trimEnd() } });
+  });
+
+  test('an address that other machines reach is refused by usher, with what to do', async () => {
+    for (const host of ['0.0.0.0', '::', '192.0.2.1', '127.example.com']) {
+      const suite = await Suite.start({ options: { host } });
+      assert.equal(await suite.ended, 1, suite.output);
+      const said = suite.output.split('\n');
+      assert.equal(said[0], 'Error: usher serve did not start:');
+      assert.ok(said[1].startsWith('error: ') && said[1].includes(host), suite.output);
+      assert.equal(said.at(-2), 'status 64');
+    }
+    const suite = await Suite.ready({ options: { host: '0.0.0.0' }, env: { USHER_SERVE_ARGS: '--trust-network' } });
     assert.match(suite.output, /warning: --trust-network: .* of 0\.0\.0\.0 /);
     await suite.end();
+  });
+
+  test("an owner's token is refused, with what to type", async () => {
+    for (const [words, line, left] of [
+      ['--owner-token-file=/x', 'unset USHER_SERVE_ARGS', ''],
+      ['--policy strict --owner-token-file /x', "export USHER_SERVE_ARGS='--policy strict'", '--policy strict'],
+      ["--data /a'$b --owner-token-file", "export USHER_SERVE_ARGS='--data /a'\\''$b'", "--data /a'$b"],
+    ]) {
+      const suite = await Suite.start({ env: { USHER_SERVE_ARGS: words } });
+      assert.equal(await suite.ended, 1);
+      assert.equal(suite.output, `Error: usher cannot use --owner-token-file in the Suite, \
+because the Suite's own calls have the token 'owner'.
+  ${line}
+`);
+      const typed = `${line}; printf %s "$USHER_SERVE_ARGS"`;
+      assert.equal(execFileSync('sh', ['-c', typed], { encoding: 'utf8' }), left);
+    }
   });
 
   test('localhost and ::1 are this machine', async () => {
@@ -216,7 +242,7 @@ Set emulators.auth.host to 127.0.0.1 in firebase.json. Or let every private addr
   });
 });
 
-describe('what fails', { concurrency: 12, timeout }, () => {
+describe('what fails', { concurrency: 16, timeout }, () => {
   test('a taken port', async () => {
     const server = net.createServer().listen(0, '127.0.0.1').unref();
     await once(server, 'listening');
@@ -244,24 +270,59 @@ describe('what fails', { concurrency: 12, timeout }, () => {
     assert.match(suite.output, /status 64\n$/);
   });
 
-  test('a program that never listens is killed after 30 s', async () => {
-    const suite = await Suite.start({ env: { USHER_BIN: script('echo loading; echo waiting >&2; exec sleep 300') } });
-    await sleep(2000);
-    const usher = suite.usher;
-    assert.equal(await suite.ended, 1);
-    assert.equal(suite.output, 'Error: usher serve did not start:\nwaiting\nSIGKILL\n');
-    await gone(usher);
+  // A shell that runs the last line as another process waits for it.
+  for (const [kind, exec] of [['', 'exec '], [', below a script', '']]) {
+    test(`a program that never listens is killed after 30 s${kind}`, async () => {
+      const lines = `echo loading; echo waiting >&2; ${exec}sleep 300; exit 1`;
+      const suite = await Suite.start({ env: { USHER_BIN: script(lines) } });
+      await sleep(2000);
+      const usher = suite.usher;
+      const began = Date.now();
+      assert.equal(await suite.ended, 1);
+      assert.ok(Date.now() - began < 35_000);
+      assert.equal(suite.output, 'Error: usher serve did not start:\nwaiting\nnot ready after 30 s\n');
+      await gone(usher);
+    });
+
+    test(`Ctrl-C while it starts${kind}`, async () => {
+      const suite = await Suite.start({ env: { USHER_BIN: script(`${exec}sleep 300; exit 1`) } });
+      await sleep(2000);
+      const usher = suite.usher;
+      const began = Date.now();
+      suite.signal('SIGINT');
+      await suite.ended;
+      assert.ok(Date.now() - began < 5000);
+      await gone(usher);
+    });
+
+    test(`one that does not stop is killed after 10 s${kind}`, async () => {
+      const suite = await Suite.ready({ env: { USHER_BIN: script(`
+        ${exec}perl -MIO::Socket::INET -e '$SIG{TERM} = $SIG{INT} = "IGNORE"; $| = 1;
+        $server = IO::Socket::INET->new(Listen => 5, LocalAddr => "127.0.0.1", LocalPort => $ARGV[4]) or die;
+        print "ready\\n"; sleep 1 while 1;' -- "$@"; exit 1`) } });
+      const began = Date.now();
+      await suite.end();
+      const took = Date.now() - began;
+      assert.ok(took > 9000 && took < 15_000, `${took} ms`);
+    });
+  }
+
+  test('usher below a script answers, and ends with the Suite', async () => {
+    const suite = await Suite.ready({ env: { USHER_BIN: script(`"${USHER}" "$@"; exit`) } });
+    assert.ok((await suite.call('signUp', kim)).idToken);
+    const began = Date.now();
+    await suite.end();
+    assert.ok(Date.now() - began < 5000);
   });
 
-  test('Ctrl-C while it starts', async () => {
-    const suite = await Suite.start({ env: { USHER_BIN: script('exec sleep 300') } });
-    await sleep(2000);
-    const usher = suite.usher;
+  test('a script that ends, and leaves programs that keep its pipes open', async () => {
+    const lines = 'sleep 300 & echo broken >&2; echo $$ >"$HOME/left"; exit 3';
+    const suite = await Suite.start({ env: { USHER_BIN: script(lines) } });
     const began = Date.now();
-    suite.signal('SIGINT');
-    await suite.ended;
+    assert.equal(await suite.ended, 1);
     assert.ok(Date.now() - began < 5000);
-    await gone(usher);
+    assert.equal(suite.output, 'Error: usher serve did not start:\nbroken\nstatus 3\n');
+    await gone(Number(fs.readFileSync(path.join(base.HOME, 'left'), 'utf8')));
   });
 
   test('kill -9 of the Suite', async () => {
@@ -305,16 +366,6 @@ describe('what fails', { concurrency: 12, timeout }, () => {
     await gone(usher);
     suite.signal('SIGINT');
     assert.equal(await suite.ended, 0, suite.output);
-  });
-
-  test('one that does not stop is killed after 10 s', async () => {
-    const suite = await Suite.ready({ env: { USHER_BIN: script(`
-      exec perl -MIO::Socket::INET -e '$SIG{TERM} = $SIG{INT} = "IGNORE"; $| = 1;
-      $server = IO::Socket::INET->new(Listen => 5, LocalAddr => "127.0.0.1", LocalPort => $ARGV[4]) or die;
-      print "ready\\n"; sleep 1 while 1;' -- "$@"`) } });
-    const began = Date.now();
-    await suite.end();
-    assert.ok(Date.now() - began > 9000);
   });
 
   test('an open connection does not keep it', async () => {
