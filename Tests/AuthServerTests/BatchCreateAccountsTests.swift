@@ -53,6 +53,16 @@ import Testing
       ])
   }
 
+  @Test func theEmulatorLooksForNoAddressWhereTheProjectAllowsTwo() throws {
+    let server = try ServerHarness(policy: .emulator)
+    _ = try server.setConfig(
+      ["signIn": ["allowDuplicateEmails": true]], mask: "signIn.allowDuplicateEmails")
+    #expect(try server.upload([Self.user { _ in }]) == [])
+    #expect(
+      try server.upload([Self.user { $0.localId = "lee" }]) { $0.sanityCheck = true }
+        == ["0: ((Auth Emulator does not support importing duplicate email: kim@example.com))"])
+  }
+
   @Test func anAccountIsStoredAsItWasElsewhere() throws {
     let server = try ServerHarness(policy: .quick)
     var google = ProviderUserInfo(providerId: "google.com", rawId: "g1")

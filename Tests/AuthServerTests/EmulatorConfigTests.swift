@@ -49,9 +49,17 @@ import Testing
       let changed = try server.setConfig([:], mask: "signIn.allowDuplicateEmails")
       #expect(changed["signIn"] == ["allowDuplicateEmails": .bool(!isRemoved)])
       let id = try server.makeTenant(["displayName": "acme"])
-      let tenant = try server.changeTenant(id, ["displayName": .null], mask: "displayName,disableAuth")
+      let tenant = try server.changeTenant(id, [:], mask: "displayName,disableAuth")
       #expect(tenant["displayName"] == (isRemoved ? .null : "acme"))
     }
+  }
+
+  @Test func nullRemovesAValueEverywhere() throws {
+    let server = try ServerHarness(policy: .emulator)
+    _ = try server.setConfig(["signIn": ["allowDuplicateEmails": true]])
+    let changed = try server.setConfig(
+      ["signIn": ["allowDuplicateEmails": .null]], mask: "signIn.allowDuplicateEmails")
+    #expect(changed["signIn"] == ["allowDuplicateEmails": false])
   }
 
   @Test func anEmptyMaskIsNone() throws {

@@ -412,7 +412,12 @@ import Testing
     #expect(
       [old, middle, new].map { tenant in refusal { try server.signIn(in: tenant) } }
         == ["INVALID_TENANT_ID", "TENANT_DELETED", "TENANT_DELETED"])
-    #expect(try server.count("SELECT count(*) FROM former_accounts") == 2)
+    // The uids go once a day, with the sessions of their accounts.
+    #expect(try server.count("SELECT count(*) FROM former_accounts") == 3)
+    server.clock.advance(86_400)
+    _ = try deleteTenant()
+    #expect(try server.count("SELECT count(*) FROM former_accounts") == 3)
+    #expect(try server.count("SELECT count(*) FROM refresh_tokens") == 3)
   }
 
   @Test func eachSurfaceHasItsOwnWordForATenantThatIsNotThere() throws {

@@ -45,14 +45,14 @@ package struct LocalServerAdmin {
 
   /// Replaces the part of the configuration at `path`; nil removes it.
   package func updateProjectConfig(_ path: String, to value: JSONValue?) throws(AuthFailure) {
-    let config = path.split(separator: ".").reversed().reduce(value) { inner, name in
-      .object(inner.map { [.init(String(name), $0)] } ?? [])
+    let config = path.split(separator: ".").reversed().reduce(value ?? .null) { inner, name in
+      .object([.init(String(name), inner)])
     }
     let mask = [QueryItem("updateMask", path)]
     _ =
       try isTenants
-      ? call(UpdateTenant.self, config ?? [:], query: mask)
-      : call(UpdateProjectConfig.self, config ?? [:], query: mask)
+      ? call(UpdateTenant.self, config, query: mask)
+      : call(UpdateProjectConfig.self, config, query: mask)
   }
 
   /// Returns the fictional numbers with their codes.

@@ -115,6 +115,7 @@ package struct Policy: Sendable, Equatable {
     policy.linkAfterSecondFactor = false
     policy.tenantsMadeOnMention = true
     policy.tenantNamesChecked = false
+    policy.missingValuesRemoved = false
     policy.functionTimeout = 60
     return policy
   }()

@@ -11,8 +11,6 @@ struct ProjectConfigChange: Sendable {
   }
 
   /// Sets the values at `paths` to those in `changes`.
-  ///
-  /// A value that `changes` does not have is removed.
   func apply(_ changes: JSONValue, paths: [[String]]) throws {
     try check(changes, paths: paths)
     try call.store.write { transaction in try apply(changes, paths: paths, in: transaction) }
@@ -25,7 +23,7 @@ struct ProjectConfigChange: Sendable {
     for path in paths where changes.value(at: path[...]) != nil {
       if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
-    for path in paths { config.set(changes.value(at: path[...]), at: path[...]) }
+    for path in paths { config.set(path, from: changes, policy: call.policy) }
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
       config.notePasswordPolicy(writtenAt: call.now)
     }
@@ -40,14 +38,11 @@ struct ProjectConfigChange: Sendable {
   ///
   /// The service refuses names that no project has, and ignores those that no tenant has. Firebase's emulator ignores
   /// both. An empty mask is none, except for a project at the service.
-  func maskedPaths(for changes: JSONValue) -> [[String]]? {
+  func maskedPaths() -> [[String]]? {
     let isStrict = call.policy.serviceAnswers && call.tenant == nil
     guard let mask = call.request.queryValue("updateMask"), !mask.isEmpty || isStrict else { return nil }
     let paths = mask.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
-    return paths.filter { path in
-      guard isStrict || (try? check(nil, at: path)) != nil else { return false }
-      return call.policy.missingValuesRemoved || ![nil, .null].contains(changes.value(at: path[...]))
-    }
+    return paths.filter { isStrict || (try? check(nil, at: $0)) != nil }
   }
 
   /// Throws for changes that are not valid in any configuration.
@@ -171,5 +166,16 @@ extension JSONValue {
       inner.set(value, at: path.dropFirst())
       self[name] = inner
     }
+  }
+}
+
+extension JSONValue {
+  /// Sets the value at `path` to the one in `changes`, and removes it for null.
+  ///
+  /// For a value that `changes` does not have, the policy says whether it is removed or kept.
+  mutating func set(_ path: [String], from changes: JSONValue, policy: Policy) {
+    let value = changes.value(at: path[...])
+    guard value != nil || policy.missingValuesRemoved else { return }
+    set(value == .null ? nil : value, at: path[...])
   }
 }

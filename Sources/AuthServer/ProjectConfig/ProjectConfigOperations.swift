@@ -32,7 +32,7 @@ struct UpdateProjectConfigOperation: Operation {
 
   func answer(_ request: JSONValue) throws -> JSONValue {
     let change = ProjectConfigChange(call)
-    let mask = change.maskedPaths(for: request)
+    let mask = change.maskedPaths()
     var paths = mask ?? request.leafPaths
     if mask == nil, !call.policy.serviceAnswers {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]

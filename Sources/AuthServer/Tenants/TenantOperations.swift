@@ -117,7 +117,7 @@ struct UpdateTenantOperation: Operation {
   func answer(_ request: JSONValue) throws -> JSONValue {
     let config = request.withoutTenantID
     let change = ProjectConfigChange(call)
-    let named = change.maskedPaths(for: config)
+    let named = change.maskedPaths()
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: named == nil, under: call.policy)
     try call.store.write { transaction in

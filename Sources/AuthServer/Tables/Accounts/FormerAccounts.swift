@@ -36,11 +36,16 @@ extension Transaction {
       "DELETE FROM former_accounts WHERE project = (SELECT name FROM projects WHERE id = ?)", project)
   }
 
+  /// Deletes the uids that are old enough, with the sessions of their accounts.
+  ///
+  /// It does so once a day at most, because sessions are not found by their account without reading all of them.
   private func purgeFormerNames(at now: Date) throws(StorageFailure) {
+    let oldest: Date? = try connection.value("SELECT min(deleted_at) FROM former_accounts")
+    guard let oldest, oldest < now - memoryOfDeleted - 86_400 else { return }
     try connection.run(
       """
-      DELETE FROM former_accounts WHERE account IN
-        (SELECT account FROM former_accounts WHERE deleted_at < ? LIMIT 1000)
+      DELETE FROM refresh_tokens WHERE account IN (SELECT account FROM former_accounts WHERE deleted_at < ?)
       """, now - memoryOfDeleted)
+    try connection.run("DELETE FROM former_accounts WHERE deleted_at < ?", now - memoryOfDeleted)
   }
 }

@@ -1,9 +1,9 @@
 extension Schema {
   /// The tables of the local server.
   ///
-  /// Builds before the first release used the versions 1 to 14.
+  /// Builds before the first release used the versions 1 to 15.
   static let current = Schema(
-    first: 15,
+    first: 16,
     tables: [
       ServerTables.sql, AccountTables.sql, SessionTables.sql, CodeTables.sql, LimitTables.sql,
       ProviderTables.sql,
