@@ -112,7 +112,7 @@ _usher_valued() {
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
   'profile client set':--client-id | 'profile client set':--issuer | 'profile client set':--client-secret-file) ;;
-  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
+  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit | serve:--functions) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local provider set':--issuer | 'local provider set':--client-id | 'local provider set':--client-secret-file) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
@@ -332,7 +332,7 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit ;;
+    serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit --functions ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     'local provider set') _usher_offer --issuer --client-id --client-secret-file --disable ;;
     'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;

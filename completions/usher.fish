@@ -51,7 +51,7 @@ function __usher_place
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
                     'profile client set:--client-id' 'profile client set:--issuer' 'profile client set:--client-secret-file' \
-                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
+                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' 'serve:--functions' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
                     'local provider set:--issuer' 'local provider set:--client-id' 'local provider set:--client-secret-file' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
@@ -598,6 +598,7 @@ complete -c usher -n '__usher_at \'serve/*\'' -l tls-cert -r -F -d 'Serve HTTPS 
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certificate\'s key; only you may read it.'
 complete -c usher -n '__usher_at \'serve/*\'' -l import -r -f -a '(__fish_complete_directories)' -d 'Start with the accounts of this export.'
 complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'When the server stops, export the accounts to DIR or to the folder of --import.'
+complete -c usher -n '__usher_at \'serve/*\'' -l functions -r -f -d 'Tell the Functions emulator here of accounts; by default, usher finds it.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'

@@ -85,7 +85,7 @@ struct EventClaims: Sendable {
 
 extension JSONValue {
   /// Adds a member if it has a value.
-  fileprivate mutating func add(_ name: String, _ text: String?) {
+  mutating func add(_ name: String, _ text: String?) {
     if let text { self[name] = .string(text) }
   }
 }

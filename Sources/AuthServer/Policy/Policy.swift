@@ -81,6 +81,9 @@ package struct Policy: Sendable, Equatable {
   package var keysMaxAge = 3600
   package var functionTimeout = 7
   package var functionsAnywhere = false
+  package var customTokenEvents = false
+  package var batchDeleteEvents = false
+  package var eventsKept = 10_000
 
   private init() {}
 
@@ -112,6 +115,8 @@ package struct Policy: Sendable, Equatable {
     policy.tenantsMadeOnMention = true
     policy.tenantNamesChecked = false
     policy.functionTimeout = 60
+    policy.customTokenEvents = true
+    policy.batchDeleteEvents = true
     return policy
   }()
 

@@ -1,5 +1,6 @@
 import AuthServer
 import Essentials
+import HTTP
 import TerminalIO
 
 /// What a server of this process says on standard error, from any thread; each is nil where that has to be quiet.
@@ -44,6 +45,20 @@ struct Announcements {
         tell(
           "warning: usher cannot check the password of an account (\(reason)), so it refused it. Reset the password."
         )
+      case .functionsFound(let place):
+        tell(
+          "usher tells the functions at \(place.origin.authority) of new and deleted accounts (\(place.source))."
+        )
+      case .eventFailed(let answer):
+        tell("warning: the functions did not take an event (\(answer)). To see it, and to send it again:")
+        tell("  usher local events")
+        tell("  usher local events --retry")
+      case .eventsDropped(let count):
+        tell(
+          "warning: the functions are away, and too many events wait for them. usher deleted the oldest: \(count)."
+        )
+      case .eventsUnsent(let count):
+        tell("warning: usher could not send these events to functions before it ended: \(count).")
       }
     }
   }

@@ -146,6 +146,9 @@ struct Serve: ToolCommand, Directed {
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
       help: "When the server stops, export the accounts to DIR or to the folder of --import.",
       completion: .directory),
+    .option(
+      \.functions, "functions", value: "HOST:PORT",
+      help: "Tell the Functions emulator here of accounts; by default, usher finds it."),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -174,6 +177,7 @@ struct Serve: ToolCommand, Directed {
   var tlsKey: String?
   var importFolder: String?
   var exportFolder: ExportTarget?
+  var functions: String?
   var command: [String] = []
 
   /// `run` refuses `--profile` itself, with a better message.
@@ -256,6 +260,7 @@ extension Serve {
       policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
+      events: try functionsSettings(for: project, in: context),
       announce: manager.keepsLog ? nil : announcements.messages,
       notice: announcements.notices(for: project),
       pause: context.world.pause,
@@ -278,6 +283,7 @@ extension Serve {
     manager.tell("STOPPING=1")
     // The data must not change during the export, whatever ended the server.
     listener.stop()
+    server.link.stop(within: .seconds(2))
     if let export {
       let count = try accounts.export(to: export)
       context.output.tell("Accounts exported to \(export.path): \(count).")
@@ -293,6 +299,8 @@ extension Serve {
   ) throws {
     // Ignore errors: requests would fail for the same reason and report it.
     try? startThread { try? server.prepare() }
+    let sender = try context.world.random(16)
+    try startThread { server.link.run(as: sender) }
     if trustNetwork {
       context.output.warn(
         "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"

@@ -127,6 +127,7 @@ extension Serve {
     serve.tlsKey = tlsKey ?? standing.tlsKey
     serve.importFolder = importFolder ?? standing.importFolder
     serve.exportFolder = exportFolder ?? standing.exportFolder
+    serve.functions = functions ?? standing.functions
     return serve
   }
 }
