@@ -58,13 +58,13 @@ struct EventSender {
     guard let backends = backends(at: place), backends.hasFunctions
     else { return leave(lookingAgainIn: Self.shortPause) }
     self.place = place
-    link.turnOn()
-    link.notices.tell(.functionsFound(place))
+    link.found(place, backends.blocking(at: place.origin, project: link.project))
     looksAgainAt = settings.uptime() + Self.pause
   }
 
   private mutating func leave(lookingAgainIn pause: Duration) {
     place = nil
+    link.lost()
     looksAgainAt = settings.uptime() + pause
   }
 

@@ -15,6 +15,12 @@ package final class FunctionsLink: Sendable {
   let clock: @Sendable () -> Date
   let notices: ServerNotices
   private let on: Atomic<Bool>
+  private let known = Mutex(Known())
+  private struct Known {
+    var place: FunctionsPlace?
+    var blocking = BlockingFunctionSettings()
+  }
+
   private let isRunning = Atomic(false)
   private let hasNews = Atomic(true)
   private let woken = Event()
@@ -38,8 +44,25 @@ package final class FunctionsLink: Sendable {
   /// Whether events are recorded.
   var isOn: Bool { on.load(ordering: .relaxed) }
 
-  func turnOn() {
+  /// Where functions are, or nil if they are away.
+  var place: FunctionsPlace? { known.withLock(\.place) }
+
+  /// Returns the blocking functions that were found for `project` and its tenants.
+  func blocking(of project: String) -> BlockingFunctionSettings {
+    guard isOn, project == self.project else { return BlockingFunctionSettings() }
+    return known.withLock(\.blocking)
+  }
+
+  /// Notes that functions are at `place`.
+  func found(_ place: FunctionsPlace, _ blocking: BlockingFunctionSettings) {
+    known.withLock { $0 = Known(place: place, blocking: blocking) }
     on.store(true, ordering: .relaxed)
+    notices.tell(.functionsFound(place))
+  }
+
+  /// Notes that functions are away, so sign-ins do not wait for them.
+  func lost() {
+    known.withLock { $0 = Known() }
   }
 
   /// Wakes the thread, after an event was recorded.

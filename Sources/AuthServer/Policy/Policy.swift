@@ -83,6 +83,7 @@ package struct Policy: Sendable, Equatable {
   package var functionsAnywhere = false
   package var customTokenEvents = false
   package var batchDeleteEvents = false
+  package var adminLinksAskFunctions = true
   package var eventsKept = 10_000
 
   private init() {}
@@ -117,6 +118,7 @@ package struct Policy: Sendable, Equatable {
     policy.functionTimeout = 60
     policy.customTokenEvents = true
     policy.batchDeleteEvents = true
+    policy.adminLinksAskFunctions = false
     return policy
   }()
 

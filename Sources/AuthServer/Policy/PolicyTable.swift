@@ -228,6 +228,9 @@ extension Policy {
     .flag(
       "batch-delete-events", \.batchDeleteEvents, .documented,
       "functions are told of each account that accounts:batchDelete deletes, as in Firebase's emulator"),
+    .flag(
+      "admin-links-ask-functions", \.adminLinksAskFunctions, .recorded,
+      "beforeSendEmail also runs for the links that an administrator asks for"),
     .count(
       "events-kept", \.eventsKept, 1...1_000_000, .ours,
       "events to functions that the server keeps, sent or not"),

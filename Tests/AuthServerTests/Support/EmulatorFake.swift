@@ -93,11 +93,12 @@ extension ServerHarness {
   /// A server with functions.
   convenience init(
     telling emulator: EmulatorFake, policy: Policy = .quickEmulator, isExpected: Bool = true,
-    notice: (@Sendable (ServerNotice) -> Void)? = nil, clock: TestClock = TestClock(),
+    functions: FunctionFake? = nil, notice: (@Sendable (ServerNotice) -> Void)? = nil,
+    clock: TestClock = TestClock(),
     folder: TemporaryFolder? = nil, seed: Int = 0
   ) throws {
     try self.init(
-      policy: policy, functions: emulator,
+      policy: policy, functions: functions,
       events: emulator.settings(isExpected: isExpected, uptime: { clock.uptime }), notice: notice,
       folder: folder, clock: clock, seed: seed)
   }
