@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-events check-team \
   check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -56,6 +56,10 @@ check-provider: build ## Sign in through an OpenID provider from PyPI, in headle
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin
 	.ci/check-admin $(BINARY) $(EXAMPLES)
+
+check-events: build ## Tell functions of accounts, also functions-framework's from PyPI, and kill them in between
+	.ci/deps admin
+	.ci/check-events $(BINARY)
 
 check-team: build ## Run serve behind nginx, as systemd starts it and within its unit's limits
 	.ci/deps team

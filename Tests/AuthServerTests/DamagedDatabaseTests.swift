@@ -238,6 +238,7 @@ private struct SampleDatabase {
       },
       { _ = try $0.call(SignInWithIdp.self, google) },
       { _ = try $0.call(Outbox.self, .init()) },
+      { _ = try $0.call(ListEvents.self, .init()) },
       { _ = try $0.call(VerificationCodes.self, .init()) },
       { _ = try $0.call(OobCodes.self, .init()) },
       { _ = try $0.call(GetProjectConfig.self, .init(), asOwner: true) },

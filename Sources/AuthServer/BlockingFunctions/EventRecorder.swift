@@ -32,7 +32,7 @@ struct EventRecorder: Sendable {
   ) throws {
     let link = call.parts.link
     guard link.isOn, call.project == link.project else { return }
-    for form in silence == nil ? [AccountEvent.Form.v1, .v2] : [.v2] {
+    for form in silence == nil ? link.forms : [.v2] {
       var event = AccountEvent(
         project: account.project, localID: account.localID, kind: kind, form: form,
         account: EventAccount(account, form, call).value.text, madeAt: call.now)

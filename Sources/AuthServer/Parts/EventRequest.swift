@@ -23,7 +23,7 @@ struct EventRequest {
       body: isFirst ? firstGeneration : cloudEvent)
   }
 
-  private static let cloudEventType = "application/cloudevents+json; charset=UTF-8"
+  static let cloudEventType = "application/cloudevents+json; charset=UTF-8"
 
   /// The names are those that functions of the first generation read.
   private var firstGeneration: Data {
@@ -38,7 +38,7 @@ struct EventRequest {
       ], data: event.account)
   }
 
-  private var cloudEvent: Data {
+  var cloudEvent: Data {
     var envelope: JSONValue = [
       "specversion": "1.0",
       "id": .string(id),

@@ -79,10 +79,10 @@ struct EventSender {
   ///
   /// Returns whether there may be more to send now.
   private mutating func send() throws -> Bool {
-    guard place != nil, settings.uptime() >= sendsAgainAt, try hasWork(), try takeTurn() else { return false }
+    guard canSend, settings.uptime() >= sendsAgainAt, try hasWork(), try takeTurn() else { return false }
     // Functions may have started anew since the last look.
-    if let lookedAt, settings.uptime() - lookedAt >= Self.shortPause { look() }
-    guard let place else { return false }
+    if settings.webhook == nil, let lookedAt, settings.uptime() - lookedAt >= Self.shortPause { look() }
+    guard canSend else { return false }
     let events = try link.store.read { [link] transaction in
       try transaction.waitingEvents(of: link.project, limit: Self.batch).map {
         ($0, try transaction.tenant(row: $0.project))
@@ -93,7 +93,7 @@ struct EventSender {
     for (event, tenant) in events {
       if link.isOver || settings.uptime() > end { break }
       var event = event
-      let isTaken = try attempt(&event, tenant, at: place)
+      let isTaken = try attempt(&event, tenant)
       if event.tries > 0 { settled.append(event) }
       if !isTaken { break }
     }
@@ -102,18 +102,27 @@ struct EventSender {
         for event in settled { try transaction.settle(event) }
       }
     }
-    return !settled.isEmpty && settings.uptime() >= sendsAgainAt && self.place != nil
+    return !settled.isEmpty && settings.uptime() >= sendsAgainAt && canSend
   }
+
+  /// Whether there is somebody to send to.
+  private var canSend: Bool { place != nil || settings.webhook != nil }
 
   /// Sends one event.
   ///
   /// Returns whether the next one may follow.
-  private mutating func attempt(
-    _ event: inout AccountEvent, _ tenant: String?, at place: FunctionsPlace
-  ) throws -> Bool {
-    let request = EventRequest(event, project: link.project, tenant: tenant).toFunctions(at: place.origin)
+  private mutating func attempt(_ event: inout AccountEvent, _ tenant: String?) throws -> Bool {
+    let message = EventRequest(event, project: link.project, tenant: tenant)
+    let request: HTTPRequest
+    if let webhook = settings.webhook {
+      request = webhook.request(message, at: link.clock())
+    } else if let place {
+      request = message.toFunctions(at: place.origin)
+    } else {
+      return false
+    }
     do throws(HTTPError) {
-      let response = try settings.transport.send(request)
+      let response = try (settings.webhook?.transport ?? settings.transport).send(request)
       event.tries += 1
       guard !(200..<300).contains(response.status) else {
         event.state = .sent
@@ -122,12 +131,12 @@ struct EventSender {
       }
       let text = SafeText.line(String(decoding: response.body.prefix(200), as: UTF8.self))
       event.answer = "HTTP \(response.status)" + (text.isEmpty ? "" : ": " + text)
-    } catch .connectionRefused {
+    } catch HTTPError.connectionRefused where settings.webhook == nil {
       // Functions are not there, so this is not a try.
       leave(lookingAgainIn: Self.shortPause)
       return false
     } catch {
-      leave(lookingAgainIn: Self.shortPause)
+      if settings.webhook == nil { leave(lookingAgainIn: Self.shortPause) }
       event.tries += 1
       event.answer = error.sentence
     }
@@ -137,7 +146,7 @@ struct EventSender {
     }
     event.state = .failed
     link.notices.tell(.eventFailed(answer: event.answer ?? ""))
-    return self.place != nil
+    return canSend
   }
 
   private func hasWork() throws -> Bool {

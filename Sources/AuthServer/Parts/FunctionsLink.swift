@@ -44,6 +44,9 @@ package final class FunctionsLink: Sendable {
   /// Whether events are recorded.
   var isOn: Bool { on.load(ordering: .relaxed) }
 
+  /// The forms in which an event is sent.
+  var forms: [AccountEvent.Form] { settings?.webhook == nil ? [.v1, .v2] : [.v2] }
+
   /// Where functions are, or nil if they are away.
   var place: FunctionsPlace? { known.withLock(\.place) }
 
@@ -57,7 +60,7 @@ package final class FunctionsLink: Sendable {
   func found(_ place: FunctionsPlace, _ blocking: BlockingFunctionSettings) {
     known.withLock { $0 = Known(place: place, blocking: blocking) }
     on.store(true, ordering: .relaxed)
-    notices.tell(.functionsFound(place))
+    if settings?.webhook == nil { notices.tell(.functionsFound(place)) }
   }
 
   /// Notes that functions are away, so sign-ins do not wait for them.

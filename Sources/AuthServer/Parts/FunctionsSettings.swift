@@ -26,16 +26,21 @@ package struct FunctionsSettings: Sendable {
   ///
   /// It must not follow redirects.
   package var transport: any HTTPTransport
+  /// The address that receives events in place of functions.
+  ///
+  /// Blocking functions are still found.
+  package var webhook: EventWebhook?
   /// A clock that nobody can set.
   package var uptime: @Sendable () -> Duration
 
   package init(
     isExpected: Bool, find: @escaping @Sendable () -> FunctionsPlace?, transport: any HTTPTransport,
-    uptime: @escaping @Sendable () -> Duration
+    webhook: EventWebhook? = nil, uptime: @escaping @Sendable () -> Duration
   ) {
     self.isExpected = isExpected
     self.find = find
     self.transport = transport
+    self.webhook = webhook
     self.uptime = uptime
   }
 }

@@ -104,15 +104,14 @@ extension Transaction {
     ).reversed()
   }
 
-  /// Makes failed events wait again, or the one with this number, even if it was sent.
+  /// Makes failed events wait again.
   ///
   /// Returns how many.
-  func retryEvents(project: Int64, id: Int64?) throws(StorageFailure) -> Int {
+  func retryEvents(project: Int64) throws(StorageFailure) -> Int {
     try connection.run(
       """
-      UPDATE events SET state = 'waiting', tries = 0, answer = NULL
-        WHERE project = ?1 AND (state = 'failed' AND ?2 IS NULL OR id = ?2 AND state IN ('failed', 'sent'))
-      """, project, id)
+      UPDATE events SET state = 'waiting', tries = 0, answer = NULL WHERE project = ? AND state = 'failed'
+      """, project)
     return connection.changedRowCount
   }
 

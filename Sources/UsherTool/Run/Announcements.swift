@@ -50,15 +50,14 @@ struct Announcements {
           "usher tells the functions at \(place.origin.authority) of new and deleted accounts (\(place.source))."
         )
       case .eventFailed(let answer):
-        tell("warning: the functions did not take an event (\(answer)). To see it, and to send it again:")
+        tell(
+          "warning: usher could not send an event in ten tries (\(answer)). To see it, and to send it again:")
         tell("  usher local events")
         tell("  usher local events --retry")
       case .eventsDropped(let count):
-        tell(
-          "warning: the functions are away, and too many events wait for them. usher deleted the oldest: \(count)."
-        )
+        tell("warning: too many events wait, so usher deleted the oldest: \(count).")
       case .eventsUnsent(let count):
-        tell("warning: usher could not send these events to functions before it ended: \(count).")
+        tell("warning: usher ended before it could send these events: \(count).")
       }
     }
   }

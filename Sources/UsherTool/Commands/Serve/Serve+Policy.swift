@@ -38,6 +38,7 @@ extension Serve {
       ("--owner-token-file", ownerTokenFile != nil), ("--tls-cert", tlsCertificate != nil),
       ("--tls-key", tlsKey != nil), ("--import", importFolder != nil),
       ("--export-on-exit", exportFolder != nil), ("--functions", functions != nil),
+      ("--events-url", eventsURL != nil), ("--events-secret-file", eventsSecretFile != nil),
       ("a program", !command.isEmpty),
     ]
     if let other = others.first(where: \.1)?.0 {

@@ -60,6 +60,22 @@ struct Serve: ToolCommand, Directed {
 
       usher serve --policy-set unsigned-tokens=false
 
+    Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
+    through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
+    --functions, you say where it is. The server also finds blocking functions, and beforeSendEmail and \
+    beforeSendSms. A sign-up never waits for an event. If the emulator is away, events wait for it. An account \
+    that signs up before the emulator is found calls no function.
+
+    The Emulator Suite up to 15.30.1 ignores events for functions such as onUserCreated. Functions such as \
+    onCreate run.
+
+      usher serve --project demo-app -- \\
+        firebase emulators:exec --only firestore,functions "npm test"
+      usher local events
+
+    --events-url sends the events to any program, as CloudEvents. With --events-secret-file, each request has \
+    a header X-Usher-Signature: t=TIME,v1=CODE. CODE is the HMAC-SHA256 of TIME, a point and the body.
+
     Configuration. The --config file is JSON: an object with option names as keys, or a firebase.json. From \
     firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options \
     on the command line override the file.
@@ -149,6 +165,12 @@ struct Serve: ToolCommand, Directed {
     .option(
       \.functions, "functions", value: "HOST:PORT",
       help: "Tell the Functions emulator here of accounts; by default, usher finds it."),
+    .option(
+      \.eventsURL, "events-url", value: "URL",
+      help: "Send the events of accounts here instead, as CloudEvents."),
+    .option(
+      \.eventsSecretFile, "events-secret-file", value: "FILE",
+      help: "Sign what goes to --events-url with the secret in this file.", completion: .file),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -178,6 +200,8 @@ struct Serve: ToolCommand, Directed {
   var importFolder: String?
   var exportFolder: ExportTarget?
   var functions: String?
+  var eventsURL: String?
+  var eventsSecretFile: String?
   var command: [String] = []
 
   /// `run` refuses `--profile` itself, with a better message.
@@ -380,8 +404,7 @@ extension Serve {
   private func ownerToken(in context: Context) throws -> String? {
     guard let ownerTokenFile else { return nil }
     try checkExposure(of: ownerTokenFile, holding: "the owner's token", in: context)
-    let token = try context.world.standardInput.text(of: ownerTokenFile, line: true)
-    guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard let token = try secret(in: ownerTokenFile, context) else {
       throw Diagnosis(
         .badOwnerToken, "\(ownerTokenFile) does not contain an owner token",
         hint: "write 16 or more printable characters in one line", retry: .newInput)
@@ -389,10 +412,16 @@ extension Serve {
     return token
   }
 
+  /// Returns the secret in a file, or nil unless it is 16 or more printable characters in one line.
+  func secret(in file: String, _ context: Context) throws -> String? {
+    let text = try context.world.standardInput.text(of: file, line: true)
+    return text.utf8.count >= 16 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+  }
+
   /// Refuses the user's own secret file if others can read or change it.
   ///
   /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
-  private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
+  func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)

@@ -128,6 +128,8 @@ extension Serve {
     serve.importFolder = importFolder ?? standing.importFolder
     serve.exportFolder = exportFolder ?? standing.exportFolder
     serve.functions = functions ?? standing.functions
+    serve.eventsURL = eventsURL ?? standing.eventsURL
+    serve.eventsSecretFile = eventsSecretFile ?? standing.eventsSecretFile
     return serve
   }
 }

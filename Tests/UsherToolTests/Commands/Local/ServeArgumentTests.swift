@@ -28,6 +28,12 @@ struct ServeArgumentTests {
       "It must be true or false."
     ),
     (
+      ["--functions", "5001"], "'5001' is not valid for --functions", "Write it as in 127.0.0.1:5001."
+    ),
+    (
+      ["--events-url", "x"], "'x' is not valid for --events-url", "Write it as in https://example.com/events."
+    ),
+    (
       ["--policy", "lax"], "'lax' is not valid for --policy: it must be emulator or strict",
       "see the options:  usher serve --help"
     ),
