@@ -49,6 +49,17 @@ import Testing
     #expect(called.count == 2)
   }
 
+  @Test func aBusyEmulatorStillHasThem() throws {
+    let server = try harness([Self.trigger("beforeCreate", "create")])
+    var sender = server.sender()
+    _ = sender.step()
+    emulator.stall()
+    clock.advance(2)
+    _ = sender.step()
+    try server.signUp()
+    #expect(called.count == 1)
+  }
+
   @Test func theyReplaceThoseThatTheSuiteConfigures() throws {
     let server = try harness([Self.trigger("beforeSendEmail", "mail")])
     // The Suite takes every kind but beforeCreate for beforeSignIn.

@@ -11,7 +11,11 @@ struct EventSender {
   private static let batch = 100
   /// For how long this server alone sends, in seconds.
   private static let turn = 15.0
+  /// How often it looks whether functions are still there.
   private static let pause = Duration.seconds(2)
+  /// How often it looks for functions.
+  ///
+  /// A test may sign up soon after they have started.
   private static let shortPause = Duration.milliseconds(250)
 
   private let link: FunctionsLink
@@ -54,25 +58,33 @@ struct EventSender {
   private mutating func look() {
     lookedAt = settings.uptime()
     defer { try? trim() }
-    guard let place = place ?? settings.find() else { return leave(lookingAgainIn: Self.pause) }
-    guard let backends = backends(at: place), backends.hasFunctions
-    else { return leave(lookingAgainIn: Self.shortPause) }
-    self.place = place
-    link.found(place, backends.blocking(at: place.origin, project: link.project))
-    looksAgainAt = settings.uptime() + Self.pause
-  }
-
-  private mutating func leave(lookingAgainIn pause: Duration) {
-    place = nil
-    link.lost()
-    looksAgainAt = settings.uptime() + pause
-  }
-
-  /// The Functions emulator answers events with 200 before it has any function, so they must be there first.
-  private func backends(at place: FunctionsPlace) -> FunctionsBackends? {
+    guard let place = place ?? settings.find() else { return miss() }
     let request = HTTPRequest(method: .get, origin: place.origin.description, path: "/backends")
-    guard let response = try? settings.transport.send(request), response.status == 200 else { return nil }
-    return FunctionsBackends(response.body)
+    do throws(HTTPError) {
+      let response = try settings.transport.send(request)
+      // The Functions emulator answers events with 200 before it has any function, so they must be there first.
+      guard response.status == 200, let backends = FunctionsBackends(response.body), backends.hasFunctions
+      else { return miss() }
+      self.place = place
+      link.found(place, backends.blocking(at: place.origin, project: link.project))
+      looksAgainAt = settings.uptime() + Self.pause
+    } catch .timedOut {
+      // It is busy. Sign-ups must not pass its blocking functions by.
+      looksAgainAt = settings.uptime() + Self.shortPause
+    } catch {
+      miss()
+    }
+  }
+
+  private mutating func miss() {
+    link.lost()
+    lookAgain()
+  }
+
+  /// Finds functions again before the next event.
+  private mutating func lookAgain() {
+    place = nil
+    looksAgainAt = settings.uptime() + Self.shortPause
   }
 
   /// Sends waiting events.
@@ -133,10 +145,10 @@ struct EventSender {
       event.answer = "HTTP \(response.status)" + (text.isEmpty ? "" : ": " + text)
     } catch HTTPError.connectionRefused where settings.webhook == nil {
       // Functions are not there, so this is not a try.
-      leave(lookingAgainIn: Self.shortPause)
+      lookAgain()
       return false
     } catch {
-      if settings.webhook == nil { leave(lookingAgainIn: Self.shortPause) }
+      if settings.webhook == nil { lookAgain() }
       event.tries += 1
       event.answer = error.sentence
     }

@@ -15,7 +15,7 @@ final class EmulatorFake: HTTPTransport {
     var backends: JSONValue? = EmulatorFake.backends([["name": "onCreate", "region": "us-central1"]])
     var answers: [Result<HTTPResponse, HTTPError>] = []
     var told: [HTTPRequest] = []
-    var looks = 0
+    var isBusy = false
   }
 
   private let state = Mutex(State())
@@ -33,13 +33,17 @@ final class EmulatorFake: HTTPTransport {
 
   /// The requests with events.
   var told: [HTTPRequest] { state.withLock(\.told) }
-  var looks: Int { state.withLock(\.looks) }
   /// Each event's generation, kind and account, such as `v1 created kim`.
   var events: [String] { told.map(Self.summary) }
 
   /// From now on, it has these triggers; nil if it does not run.
   func run(_ triggers: [JSONValue]?) {
     state.withLock { $0.backends = triggers.map(Self.backends) }
+  }
+
+  /// From now on, it does not answer in time.
+  func stall() {
+    state.withLock { $0.isBusy = true }
   }
 
   /// The next events are answered like this; all later ones are taken.
@@ -50,10 +54,8 @@ final class EmulatorFake: HTTPTransport {
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     let answer: Result<HTTPResponse, HTTPError> = state.withLock { state in
       guard let backends = state.backends else { return .failure(.connectionRefused) }
-      guard request.path != "/backends" else {
-        state.looks += 1
-        return .json(backends.text)
-      }
+      if state.isBusy { return .failure(.timedOut(seconds: 5)) }
+      if request.path == "/backends" { return .json(backends.text) }
       let answer =
         state.answers.isEmpty
         ? .json(#"{"status":"multicast_acknowledged"}"#) : state.answers.removeFirst()
