@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-suite check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-admin check-events check-suite check-team \
   check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -60,6 +60,10 @@ check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyP
 check-suite: build ## Start serve in the place of the Emulator Suite's Auth, with stand-ins of firebase-tools
 	.ci/deps admin
 	.ci/check-suite $(BINARY)
+
+check-events: build ## Tell functions of accounts, also functions-framework's from PyPI, and kill them in between
+	.ci/deps admin
+	.ci/check-events $(BINARY)
 
 check-team: build ## Run serve behind nginx, as systemd starts it and within its unit's limits
 	.ci/deps team

@@ -112,8 +112,9 @@ _usher_valued() {
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
   'profile client set':--client-id | 'profile client set':--issuer | 'profile client set':--client-secret-file) ;;
-  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit) ;;
+  serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--export-on-exit | serve:--functions | serve:--events-url | serve:--events-secret-file) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
+  'local events':--uid | 'local events':--wait) ;;
   'local provider set':--issuer | 'local provider set':--client-id | 'local provider set':--client-secret-file) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
   'local users update':--email | 'local users update':--phone | 'local users update':--display-name | 'local users update':--password-file) ;;
@@ -146,7 +147,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local events' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -269,6 +270,7 @@ _usher() {
     serve:--tls-key) _usher_files -f ;;
     serve:--import) _usher_files -d ;;
     serve:--export-on-exit) _usher_files -d ;;
+    serve:--events-secret-file) _usher_files -f ;;
     'local provider set':--client-secret-file) _usher_files -f ;;
     'local users add':--password-file) _usher_files -f ;;
     'local users update':--password-file) _usher_files -f ;;
@@ -332,8 +334,9 @@ _usher() {
     'config list') _usher_offer --origin ;;
     'config path') _usher_offer --origin ;;
     doctor) _usher_offer --offline ;;
-    serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit ;;
+    serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --export-on-exit --functions --events-url --events-secret-file ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
+    'local events') _usher_offer --uid --failed --retry --wait ;;
     'local provider set') _usher_offer --issuer --client-id --client-secret-file --disable ;;
     'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;
     'local users update') _usher_offer --email --email-verified --no-email-verified --phone --display-name --password-file --password-stdin ;;
@@ -358,7 +361,7 @@ _usher() {
     profile/0) _usher_offer list show use set rename remove client ;;
     'profile client'/0) _usher_offer set list remove ;;
     config/0) _usher_offer get set unset list path ;;
-    local/0) _usher_offer outbox test-number project provider tenant users seed export import backup restore fail expire clock reset ;;
+    local/0) _usher_offer outbox events test-number project provider tenant users seed export import backup restore fail expire clock reset ;;
     'local test-number'/0) _usher_offer add list remove ;;
     'local project'/0) _usher_offer get set enable disable ;;
     'local provider'/0) _usher_offer set list remove ;;

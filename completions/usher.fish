@@ -51,8 +51,9 @@ function __usher_place
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
                     'profile client set:--client-id' 'profile client set:--issuer' 'profile client set:--client-secret-file' \
-                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' \
+                    'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--export-on-exit' 'serve:--functions' 'serve:--events-url' 'serve:--events-secret-file' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
+                    'local events:--uid' 'local events:--wait' \
                     'local provider set:--issuer' 'local provider set:--client-id' 'local provider set:--client-secret-file' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
                     'local users update:--email' 'local users update:--phone' 'local users update:--display-name' 'local users update:--password-file' \
@@ -66,7 +67,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local events' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -172,6 +173,7 @@ complete -c usher -n '__usher_at config/0' -a unset -d 'Remove a setting from yo
 complete -c usher -n '__usher_at config/0' -a list -d 'List the settings and their values.'
 complete -c usher -n '__usher_at config/0' -a path -d 'Print the path of your configuration file.'
 complete -c usher -n '__usher_at local/0' -a outbox -d 'Show the SMS and e-mails of the local server.'
+complete -c usher -n '__usher_at local/0' -a events -d 'Show the events that functions received from the local server.'
 complete -c usher -n '__usher_at local/0' -a test-number -d 'Manage the fictional phone numbers of the local server.'
 complete -c usher -n '__usher_at local/0' -a project -d 'Show and change the local project\'s configuration.'
 complete -c usher -n '__usher_at local/0' -a provider -d 'Manage the local project\'s identity providers.'
@@ -598,6 +600,9 @@ complete -c usher -n '__usher_at \'serve/*\'' -l tls-cert -r -F -d 'Serve HTTPS 
 complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certificate\'s key; only you may read it.'
 complete -c usher -n '__usher_at \'serve/*\'' -l import -r -f -a '(__fish_complete_directories)' -d 'Start with the accounts of this export.'
 complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'When the server stops, export the accounts to DIR or to the folder of --import.'
+complete -c usher -n '__usher_at \'serve/*\'' -l functions -r -f -d 'Tell the Functions emulator here of accounts; by default, usher finds it.'
+complete -c usher -n '__usher_at \'serve/*\'' -l events-url -r -f -d 'Send the events of accounts here instead, as CloudEvents.'
+complete -c usher -n '__usher_at \'serve/*\'' -l events-secret-file -r -F -d 'Sign what goes to --events-url with the secret in this file.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'
 complete -c usher -n '__usher_at \'serve/--*\'' -F
 complete -c usher -n '__usher_at \'local outbox/*\'' -l phone -r -f -d 'Show only messages to this number.'
@@ -605,6 +610,10 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l email -r -f -d 'Show onl
 complete -c usher -n '__usher_at \'local outbox/*\'' -l latest -d 'Show only the newest, with its parts at the top of the JSON.'
 complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, copy the code or link to the clipboard instead of printing it.'
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message.'
+complete -c usher -n '__usher_at \'local events/*\'' -l uid -r -f -d 'Show only the events of this account.'
+complete -c usher -n '__usher_at \'local events/*\'' -l failed -d 'Show only events that failed.'
+complete -c usher -n '__usher_at \'local events/*\'' -l retry -d 'Send all failed events again.'
+complete -c usher -n '__usher_at \'local events/*\'' -l wait -r -f -d 'Wait this long, until no event waits.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion'
 complete -c usher -n '__usher_at \'local provider set/*\'' -l issuer -r -f -d 'The URL of an oidc provider.'

@@ -13,6 +13,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   /// Owner calls can name other projects.
   package let project: String
   package let policy: Policy
+  /// What the server knows of the Functions emulator.
+  package var link: FunctionsLink { parts.link }
   private let parts: ServerParts
   private let ownerToken: String?
 
@@ -25,6 +27,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     not follow redirects. Without it, functions count as unreachable.
   ///   - identityProviders: Creates the transport to a project's identity providers. It must not follow redirects.
   ///     Without it, providers count as unreachable.
+  ///   - events: Where and how functions are told of new and deleted accounts. Without it, they are told nothing.
   ///   - announce: Called for each message that is "sent".
   ///   - notice: Called once for each notice. For foreign projects, only the first one is reported.
   ///   - pause: Waits if a test asked for a late answer.
@@ -38,7 +41,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil,
+    events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
     trustsNetwork: Bool = false, scheme: String = "http", version: String,
     newSigningKeys: SharedSigningKeys? = nil
@@ -47,11 +50,14 @@ package final class IdentityToolkitServer: HTTPHandler {
     self.policy = policy
     self.ownerToken = ownerToken
     let rehearsal = Rehearsal(store: store)
+    let notices = ServerNotices(notice)
     parts = ServerParts(
       project: project, store: store, policy: policy,
       clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
       random: RandomValues(bytes: random), push: push, functions: functions,
-      identityProviders: identityProviders, announce: announce, notices: ServerNotices(notice),
+      identityProviders: identityProviders, announce: announce, notices: notices,
+      link: FunctionsLink(
+        of: project, settings: events, store: store, kept: policy.eventsKept, clock: clock, notices: notices),
       faults: FaultPlan(
         store: store, rehearsal: rehearsal, methods: { Route.clientProcedures }, pause: pause),
       trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)

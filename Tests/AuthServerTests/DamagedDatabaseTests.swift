@@ -131,10 +131,11 @@ private struct SampleDatabase {
     $0.smsPerNumberHour = 100
   }
   private static let verifying = policy.with { $0.appVerificationRequired = true }
+  private static var events: FunctionsSettings { EmulatorFake().settings(uptime: { .zero }) }
 
   init() throws {
     let recorder = PushRecorder()
-    let server = try ServerHarness(policy: Self.policy, push: recorder)
+    let server = try ServerHarness(policy: Self.policy, push: recorder, events: Self.events)
     let phone = try server.signIn()
     let other = "+14155550188"
     let info = try server.sendCode(to: other)
@@ -189,6 +190,9 @@ private struct SampleDatabase {
     _ = try server.call(DeleteTenant.self, .init(), tenant: tenant, asOwner: true)
     _ = try server.call(PlanFault.self, PlannedFault(method: "createAuthUri", delayMilliseconds: 1))
     _ = try server.call(MoveClock.self, .init(offsetSeconds: 1))
+    var sender = server.sender()
+    _ = sender.step()
+    _ = try server.signUp(nil, nil)
 
     requests = [
       { _ = try $0.call(ReadClock.self, .init()) },
@@ -234,6 +238,7 @@ private struct SampleDatabase {
       },
       { _ = try $0.call(SignInWithIdp.self, google) },
       { _ = try $0.call(Outbox.self, .init()) },
+      { _ = try $0.call(ListEvents.self, .init()) },
       { _ = try $0.call(VerificationCodes.self, .init()) },
       { _ = try $0.call(OobCodes.self, .init()) },
       { _ = try $0.call(GetProjectConfig.self, .init(), asOwner: true) },
@@ -241,6 +246,10 @@ private struct SampleDatabase {
       { _ = try $0.sendLink() },
       { _ = try $0.signUp(nil, nil) },
       { _ = try $0.withdraw(lee.idToken, "none") },
+      { server in
+        var sender = server.sender()
+        for _ in 1...3 { _ = sender.step() }
+      },
       { server in
         _ = try server.sendCode(to: other) {
           ($0.iosReceipt, $0.iosSecret) = (receipt.receipt, secret)
@@ -261,7 +270,8 @@ private struct SampleDatabase {
       [.posixPermissions: 0o600], ofItemAtPath: folder.path(of: "local.db"))
     var failures: [StorageFailure] = []
     do {
-      let server = try ServerHarness(policy: Self.verifying, folder: folder, seed: 1_000_000)
+      let server = try ServerHarness(
+        policy: Self.verifying, events: Self.events, folder: folder, seed: 1_000_000)
       for request in requests {
         do {
           try request(server)

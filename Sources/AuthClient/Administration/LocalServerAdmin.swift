@@ -31,6 +31,16 @@ package struct LocalServerAdmin {
     }
   }
 
+  /// Returns the newest events that functions are told of, oldest first, and where functions are.
+  package func events() throws(AuthFailure) -> ListEvents.Response {
+    try call(ListEvents.self, .init())
+  }
+
+  /// Sends failed events again, and returns how many.
+  package func retryEvents() throws(AuthFailure) -> Int {
+    try call(RetryEvents.self, .init()).count
+  }
+
   /// Returns the document that the service publishes at `route`, for example its keys.
   package func document(_ route: RPCRoute) throws(AuthFailure) -> Data {
     try backend.document(route).body

@@ -45,6 +45,7 @@ struct AccountCreation: Sendable {
       account.isDisabled = request.disabled ?? false
       account = try transaction.insert(account)
       try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      try EventRecorder(call).created(account, in: transaction)
       return account
     }
   }

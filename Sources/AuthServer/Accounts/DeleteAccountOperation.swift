@@ -22,6 +22,7 @@ struct DeleteAccountOperation: Operation {
       let account = try transaction.account(of: token, project: project.id)
       if settings.isDeletionDisabled { throw ServerError(.adminOnlyOperation) }
       try RecentSignIn(call).require(of: token)
+      try EventRecorder(call).deleted(account, in: transaction)
       try transaction.delete(account: account.id, at: call.now)
     }
   }
@@ -32,6 +33,7 @@ struct DeleteAccountOperation: Operation {
       let project = try call.findProject(in: transaction).id
       guard let account = try transaction.account(localID: localID, project: project)
       else { throw ServerError(.userNotFound) }
+      try EventRecorder(call).deleted(account, in: transaction)
       try transaction.delete(account: account.id, at: call.now)
     }
   }

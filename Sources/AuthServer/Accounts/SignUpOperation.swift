@@ -30,9 +30,8 @@ struct SignUpOperation: Operation {
       var account = Account(localID: newID, project: project.id, now: call.now)
       account.isAnonymous = true
       account = try transaction.insert(account)
-      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
-      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
-      return grant
+      try complete(account, with: factors, in: transaction)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }
 
@@ -50,10 +49,18 @@ struct SignUpOperation: Operation {
       account.password = password
       account.displayName = request.displayName
       account = try BlockingFunctions(call).insert(account, in: transaction)
-      let grant = try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
-      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
-      return grant
+      try complete(account, with: factors, in: transaction)
+      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
+  }
+
+  /// Stores the second factors of a new account, which this sign-in does not require yet.
+  private func complete(
+    _ account: Account, with factors: [DescribedFactor], in transaction: Transaction
+  ) throws {
+    var account = account
+    try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+    try EventRecorder(call).created(account, in: transaction)
   }
 
   /// Links an address and a password to the account of `token`.

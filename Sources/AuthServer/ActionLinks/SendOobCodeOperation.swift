@@ -14,8 +14,8 @@ struct SendOobCodeOperation: Operation {
     let subject = try MailSubject(of: request, type, on: call)
     let linkSettings = try LinkSettings(request, call.policy)
     let link = try ActionLinks(call).new(type, linkSettings)
-    let (email, isMade) = try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    let (email, isMade) = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if linkSettings.namesApp, linkSettings.domain == nil, settings.usesDynamicLinks {
@@ -24,6 +24,11 @@ struct SendOobCodeOperation: Operation {
       if type == .emailSignIn, !settings.isEmailLinkEnabled { throw ServerError(.operationNotAllowed) }
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
+      if delivery != .undone, [.emailSignIn, .passwordReset].contains(type),
+        !call.isOwner || call.policy.adminLinksAskFunctions
+      {
+        try BlockingFunctions(call).admit(mail: type, to: mail.email, settings)
+      }
       try countMail(type, project: project.id, in: transaction)
       let isMade = delivery != .undone
       try ActionLinks(call).send(

@@ -10,28 +10,43 @@ struct EventClaims: Sendable {
   let value: JSONValue
 
   init(_ question: Question, id: String, _ call: Call) {
-    let facts = question.functions.facts
-    let settings = question.functions.settings
     var claims: JSONValue = [
       "iss": .string("https://securetoken.google.com/" + call.project),
-      "aud": .string(question.function.text),
+      "aud": .string(question.function.address.text),
       "iat": .integer(call.now.seconds),
       "exp": .integer(call.now.seconds + Self.lifetime),
       "event_id": .string(id),
       "event_type": .string(question.event.rawValue),
       "ip_address": .string(call.request.peer ?? "127.0.0.1"),
       "locale": .string(call.locale ?? "en"),
-      "sub": .string(question.account.localID),
-      "user_record": Self.record(question.account, facts.identity, call),
+      // Python's SDK needs it.
+      "user_agent": .string(call.request.headers["User-Agent"] ?? ""),
     ]
-    claims.add("tenant_id", call.tenant)
-    claims.add("user_agent", call.request.headers["User-Agent"])
-    claims.add("sign_in_method", facts.method ?? question.session?.provider)
-    claims.add("sign_in_second_factor", question.session?.secondFactor)
-    claims.add("raw_user_info", facts.rawUserInfo)
-    if settings.forwardsIDToken { claims.add("oauth_id_token", facts.idToken) }
-    if settings.forwardsAccessToken { claims.add("oauth_access_token", facts.accessToken) }
+    switch question.subject {
+    case .account(let account, let session): Self.describe(account, session, question, call, in: &claims)
+    case .mail(let type, let email):
+      claims["email_type"] = .string(type)
+      claims["email"] = .string(email.text)
+    case .sms(let type, let phone):
+      claims["sms_type"] = .string(type)
+      claims["phone_number"] = .string(phone.e164)
+    }
     value = claims
+  }
+
+  private static func describe(
+    _ account: Account, _ session: AuthSession?, _ question: Question, _ call: Call,
+    in claims: inout JSONValue
+  ) {
+    let facts = question.functions.facts
+    claims["sub"] = .string(account.localID)
+    claims["user_record"] = record(account, facts.identity, call)
+    claims.add("tenant_id", call.tenant)
+    claims.add("sign_in_method", facts.method ?? session?.provider)
+    claims.add("sign_in_second_factor", session?.secondFactor)
+    claims.add("raw_user_info", facts.rawUserInfo)
+    if question.function.takesIDToken { claims.add("oauth_id_token", facts.idToken) }
+    if question.function.takesAccessToken { claims.add("oauth_access_token", facts.accessToken) }
   }
 
   private static func record(
@@ -46,6 +61,7 @@ struct EventClaims: Sendable {
         "last_sign_in_time": .integer((account.lastLoginAt ?? account.createdAt).milliseconds),
       ],
     ]
+    record.add("tenant_id", call.tenant)
     record.add("email", described.email)
     if account.email != nil { record["email_verified"] = .bool(account.isEmailVerified) }
     record.add("display_name", account.displayName)
@@ -85,7 +101,7 @@ struct EventClaims: Sendable {
 
 extension JSONValue {
   /// Adds a member if it has a value.
-  fileprivate mutating func add(_ name: String, _ text: String?) {
+  mutating func add(_ name: String, _ text: String?) {
     if let text { self[name] = .string(text) }
   }
 }

@@ -12,7 +12,7 @@ struct FunctionCall: Sendable {
   }
 
   func answer(to question: Question) throws -> FunctionAnswer {
-    let function = question.function
+    let function = question.function.address
     let id = Base64URL.encode(try call.random.bytes(16))
     let token = try call.issuer.write(EventClaims(question, id: id, call).value, as: .idTokens)
     let request = HTTPRequest(
@@ -30,7 +30,7 @@ struct FunctionCall: Sendable {
     guard let body = JSONValue(json: response.body) else {
       throw ServerError.blockingFunction("Response body is not valid JSON.", httpStatus: 500)
     }
-    return try FunctionAnswer(body, about: question.account.localID)
+    return try FunctionAnswer(body, about: question.subject.key)
   }
 
   /// Returns the part of a function's refusal that the client may see.

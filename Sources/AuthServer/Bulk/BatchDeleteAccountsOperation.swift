@@ -23,6 +23,8 @@ struct BatchDeleteAccountsOperation: Operation {
               index: index, localId: localID,
               message: "NOT_DISABLED : Disable the account before batch deletion.")
           }
+          try EventRecorder(call).deleted(
+            account, silence: call.policy.batchDeleteEvents ? nil : .batchDelete, in: transaction)
           try transaction.delete(account: account.id, at: call.now)
           return nil
         }

@@ -1,18 +1,21 @@
 import IdentityToolkit
 
-/// A function's answer about an account.
+/// A function's answer about an account or a message.
 struct FunctionAnswer: Sendable {
-  /// The account that the function was asked about.
-  let localID: String
+  /// The account, address or number that the function was asked about.
+  let subject: String
   private let record: JSONValue
   private let fields: [Substring]
   private let customClaims: CustomClaims?
   /// Claims for this session only: a JSON object as text.
   let sessionClaims: String?
+  /// What the function wants in place of reCAPTCHA's result: `ALLOW` or `BLOCK`.
+  let recaptchaOverride: String?
 
   /// - Parameter text: An object whose `userRecord` has the values that its `updateMask` names.
-  init(_ text: JSONValue, about localID: String) throws(ServerError) {
-    self.localID = localID
+  init(_ text: JSONValue, about subject: String) throws(ServerError) {
+    self.subject = subject
+    recaptchaOverride = text["recaptchaActionOverride"]?.string
     record = text["userRecord"] ?? .object([])
     let mask = record["updateMask"]?.string ?? ""
     guard record.members?.isEmpty == true || !mask.isEmpty else {
@@ -25,7 +28,9 @@ struct FunctionAnswer: Sendable {
 
   /// Whether the answer changes the account.
   var changesAccount: Bool {
-    !Set(fields).isDisjoint(with: ["displayName", "photoUrl", "disabled", "emailVerified", "customClaims"])
+    !Set(fields).isDisjoint(with: [
+      "displayName", "photoUrl", "photoURL", "disabled", "emailVerified", "customClaims",
+    ])
   }
 
   func apply(to account: inout Account) {
@@ -33,7 +38,8 @@ struct FunctionAnswer: Sendable {
       let value = record[String(field)]
       switch field {
       case "displayName": account.displayName = value?.string
-      case "photoUrl": account.photoURL = value?.string
+      // The SDKs of Node and Python write the second one.
+      case "photoUrl", "photoURL": account.photoURL = value?.string
       case "disabled": account.isDisabled = value == true
       case "emailVerified": account.isEmailVerified = value == true
       case "customClaims": account.customAttributes = customClaims?.stored

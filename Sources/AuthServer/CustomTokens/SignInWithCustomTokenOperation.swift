@@ -21,6 +21,8 @@ struct SignInWithCustomTokenOperation: Operation {
         var account = Account(localID: token.uid, project: project.id, now: call.now)
         account.isCustomAuth = true
         account = try transaction.insert(account)
+        try EventRecorder(call).created(
+          account, silence: call.policy.customTokenEvents ? nil : .customToken, in: transaction)
         return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       try account.refuseIfDisabled()

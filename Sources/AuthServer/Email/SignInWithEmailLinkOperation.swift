@@ -44,6 +44,7 @@ struct SignInWithEmailLinkOperation: Operation {
         account.isEmailVerified = true
         account.hasEmailLink = true
         account = try BlockingFunctions(call).insert(account, in: transaction)
+        try EventRecorder(call).created(account, in: transaction)
         return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       if !account.isEmailVerified, call.policy.unverifiedWaysRemoved {

@@ -51,7 +51,7 @@ final class PasswordHasher: Sendable {
       state.waiting.append(turn)
       return turn
     }
-    guard let turn, !turn.wait(seconds: patience) else { return }
+    guard let turn, !turn.wait(for: .seconds(patience)) else { return }
     try state.withLock { state throws(ServerError) in
       // If the caller is not in the list any more, it got its turn at the last moment.
       guard let place = state.waiting.firstIndex(where: { $0 === turn }) else { return }

@@ -12,6 +12,14 @@ package enum ServerNotice: Sendable, Equatable {
   ///
   /// The user only sees that it is wrong.
   case uncheckedPassword(reason: String)
+  /// Functions were found, and are told of new and deleted accounts.
+  case functionsFound(FunctionsPlace)
+  /// An event was not taken after all tries.
+  case eventFailed(answer: String)
+  /// So many events waited for too long and were deleted.
+  case eventsDropped(Int)
+  /// So many events wait at the end of a server that keeps nothing.
+  case eventsUnsent(Int)
 }
 
 /// A reporter of notices, which reports each notice once.
@@ -19,8 +27,9 @@ package enum ServerNotice: Sendable, Equatable {
 /// For foreign projects, only the first one is reported.
 final class ServerNotices: Sendable {
   private enum Kind: Hashable {
-    case foreignProject, unsignedCustomToken
+    case foreignProject, unsignedCustomToken, eventFailed, eventsDropped, eventsUnsent
     case uncheckedPassword(reason: String)
+    case functionsFound(FunctionsPlace)
 
     init(_ notice: ServerNotice) {
       self =
@@ -28,6 +37,10 @@ final class ServerNotices: Sendable {
         case .foreignProject: .foreignProject
         case .unsignedCustomToken: .unsignedCustomToken
         case .uncheckedPassword(let reason): .uncheckedPassword(reason: reason)
+        case .functionsFound(let place): .functionsFound(place)
+        case .eventFailed: .eventFailed
+        case .eventsDropped: .eventsDropped
+        case .eventsUnsent: .eventsUnsent
         }
     }
   }

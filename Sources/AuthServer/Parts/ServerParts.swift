@@ -25,6 +25,7 @@ final class ServerParts: Sendable {
   /// Called for each message after its transaction is committed.
   let announce: (@Sendable (SentMessage) -> Void)?
   let notices: ServerNotices
+  let link: FunctionsLink
   let faults: FaultPlan
   let clock: MovableClock
   /// Whether everybody on the network has the owner's rights.
@@ -39,12 +40,14 @@ final class ServerParts: Sendable {
     push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
-    notices: ServerNotices, faults: FaultPlan, trustsNetwork: Bool, scheme: String, version: String,
+    notices: ServerNotices, link: FunctionsLink, faults: FaultPlan, trustsNetwork: Bool, scheme: String,
+    version: String,
     newSigningKeys: SharedSigningKeys?
   ) {
     self.project = project
     self.clock = clock
     self.notices = notices
+    self.link = link
     self.faults = faults
     self.announce = announce
     self.store = store

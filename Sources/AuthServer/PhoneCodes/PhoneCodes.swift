@@ -38,6 +38,7 @@ struct PhoneCodes: Sendable {
     try transaction.purgePhoneSessions(
       madeBefore: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
     if fixed == nil {
+      try BlockingFunctions(call).admit(sms: purpose.type, to: phone, settings)
       let message = sms(code: new.code, to: phone)
       try transaction.insert(message, project: project, keeping: call.policy.outboxSize)
       transaction.afterCommit { [announce = call.parts.announce] in announce?(message) }
@@ -91,5 +92,16 @@ struct PhoneCodes: Sendable {
     guard !session.isFictional else { return }
     try transaction.delete(phoneSession: session.id)
     try transaction.forgetFailures(phone: session.phone, project: session.project)
+  }
+}
+
+extension PhoneSession.Purpose {
+  /// The name that functions receive.
+  fileprivate var type: String {
+    switch self {
+    case .firstFactor: "SIGN_IN_OR_SIGN_UP"
+    case .enrollment: "MULTI_FACTOR_ENROLLMENT"
+    case .secondFactor: "MULTI_FACTOR_SIGN_IN"
+    }
   }
 }

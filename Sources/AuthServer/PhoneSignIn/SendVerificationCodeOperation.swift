@@ -12,8 +12,8 @@ struct SendVerificationCodeOperation: Operation {
     try call.refuseTenant()
     let phone = try PhoneNumber(given: request.phoneNumber ?? "")
     let new = try PhoneCodes(call).new()
-    let info = try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    let info = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       try refuseUseless(try transaction.account(phone: phone, project: project.id), settings)
       try AppVerification(call).admit(

@@ -62,6 +62,7 @@ struct SignInWithPhoneNumberOperation: Operation {
       var account = Account(localID: newID, project: project.id, phone: number.phone, now: call.now)
       account.isFictional = number.isFictional ?? false
       account = try BlockingFunctions(call).insert(account, in: transaction)
+      try EventRecorder(call).created(account, in: transaction)
       return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }

@@ -85,6 +85,10 @@ package struct Policy: Sendable, Equatable {
   package var keysMaxAge = 3600
   package var functionTimeout = 7
   package var functionsAnywhere = false
+  package var customTokenEvents = false
+  package var batchDeleteEvents = false
+  package var adminLinksAskFunctions = true
+  package var eventsKept = 10_000
 
   private init() {}
 
@@ -117,6 +121,9 @@ package struct Policy: Sendable, Equatable {
     policy.tenantNamesChecked = false
     policy.missingValuesRemoved = false
     policy.functionTimeout = 60
+    policy.customTokenEvents = true
+    policy.batchDeleteEvents = true
+    policy.adminLinksAskFunctions = false
     return policy
   }()
 

@@ -238,6 +238,18 @@ extension Policy {
     .flag(
       "functions-anywhere", \.functionsAnywhere, .ours,
       "blocking functions may be on the internet, not only on this machine or in a private network"),
+    .flag(
+      "custom-token-events", \.customTokenEvents, .documented,
+      "functions are told of accounts that custom tokens create, as in Firebase's emulator"),
+    .flag(
+      "batch-delete-events", \.batchDeleteEvents, .documented,
+      "functions are told of each account that accounts:batchDelete deletes, as in Firebase's emulator"),
+    .flag(
+      "admin-links-ask-functions", \.adminLinksAskFunctions, .recorded,
+      "beforeSendEmail also runs for the links that an administrator asks for"),
+    .count(
+      "events-kept", \.eventsKept, 1...1_000_000, .ours,
+      "events to functions that the server keeps, sent or not"),
     .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
   ]
 

@@ -94,6 +94,7 @@ struct SignInWithIdpOperation: Operation {
     account.photoURL = identity.photoURL
     account = try BlockingFunctions(call).insert(account, in: transaction)
     try transaction.link(identity, to: &account)
+    try EventRecorder(call).created(account, in: transaction)
     return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction))
   }
 

@@ -16,6 +16,8 @@ extension Route {
       rpc(ClearAccountsOperation.self, for: .thisMachine),
       rpc(
         OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
+      rpc(ListEventsOperation.self, for: .thisMachine),
+      rpc(RetryEventsOperation.self, for: .thisMachine),
       rpc(ResetProjectOperation.self, for: .thisMachine),
       rpc(ExportSessionsOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },

@@ -24,8 +24,8 @@ struct StartMFAEnrollmentOperation: Operation {
   private func startPhoneEnrollment(_ challenge: PhoneChallenge, by token: IDToken) throws -> SessionInfo {
     let phone = try PhoneNumber(given: challenge.phoneNumber ?? "")
     let new = try PhoneCodes(call).new()
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       let account = try transaction.account(of: token, project: project.id)
       try SecondFactorEnrollment(call).refuseUnfit(phone, for: account, by: token, settings)
       try RecentSignIn(call).require(of: token)

@@ -15,8 +15,8 @@ struct StartMFASignInOperation: Operation {
     guard let challenge = request.phoneSignInInfo ?? (call.policy.serviceAnswers ? nil : PhoneChallenge())
     else { throw call.missingFactor("((Missing phoneSignInInfo.))") }
     let new = try PhoneCodes(call).new()
-    let info = try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
+    let info = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+      call, project, settings, transaction in
       let (_, account) = try PendingCredentials(call).signIn(credential, project: project.id, in: transaction)
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw ServerError(.mfaEnrollmentNotFound) }

@@ -1,34 +1,58 @@
 import HTTP
 import IdentityToolkit
 
-/// A project's blocking functions, called before an account is created and before a sign-in.
+/// A project's blocking functions, called before an account is created, before a sign-in, and before a message is sent.
 struct BlockingFunctionSettings: Sendable {
   enum Event: String, CaseIterable, Sendable {
-    case beforeCreate, beforeSignIn
+    case beforeCreate, beforeSignIn, beforeSendEmail, beforeSendSms
   }
 
-  private var functions: [Event: FunctionAddress] = [:]
-  /// Whether functions receive the identity provider's tokens.
-  private(set) var forwardsIDToken = false
-  private(set) var forwardsAccessToken = false
+  struct Function: Sendable, Equatable {
+    var address: FunctionAddress
+    /// Whether it receives the identity provider's tokens.
+    var takesIDToken = false
+    var takesAccessToken = false
+  }
+
+  private var functions: [Event: Function] = [:]
+
+  /// - Parameter functions: The functions that the Functions emulator lists.
+  init(found functions: [Event: Function] = [:]) {
+    self.functions = functions
+  }
 
   init(_ config: JSONValue?) throws(ServerError) {
+    let forwarded = config?["forwardInboundCredentials"]
     for event in Event.allCases {
       guard let value = config?["triggers"]?[event.rawValue]?["functionUri"], value != .null, value != ""
       else { continue }
-      guard let function = value.string.flatMap({ FunctionAddress($0) }) else {
+      guard let address = value.string.flatMap({ FunctionAddress($0) }) else {
         throw ServerError.badArgument(
           "blockingFunctions.triggers.\(event.rawValue).functionUri is a web address.")
       }
-      functions[event] = function
+      functions[event] = Function(
+        address: address, takesIDToken: forwarded?["idToken"] == true,
+        takesAccessToken: forwarded?["accessToken"] == true)
     }
-    forwardsIDToken = config?["forwardInboundCredentials"]?["idToken"] == true
-    forwardsAccessToken = config?["forwardInboundCredentials"]?["accessToken"] == true
   }
 
   var isEmpty: Bool { functions.isEmpty }
 
-  subscript(event: Event) -> FunctionAddress? { functions[event] }
+  subscript(event: Event) -> Function? { functions[event] }
+
+  /// Returns these functions with `found` ones in their place.
+  ///
+  /// The Emulator Suite configures its functions, too, but every kind except beforeCreate as beforeSignIn. So those at the
+  /// same place are left out.
+  func replaced(by found: BlockingFunctionSettings) -> BlockingFunctionSettings {
+    guard !found.isEmpty else { return self }
+    var all = self
+    all.functions = functions.filter { _, function in
+      !found.functions.values.contains { $0.address.isBeside(function.address) }
+    }
+    all.functions.merge(found.functions) { _, new in new }
+    return all
+  }
 }
 
 /// The address of a function.
@@ -56,5 +80,11 @@ struct FunctionAddress: Sendable, Equatable {
     self.origin = origin
     self.path = path.isEmpty ? "/" : path
     self.query = query
+  }
+
+  /// Returns whether both are at the same server.
+  func isBeside(_ other: FunctionAddress) -> Bool {
+    origin == other.origin
+      || origin.isLoopback && other.origin.isLoopback && origin.port == other.origin.port
   }
 }

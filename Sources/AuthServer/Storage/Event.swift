@@ -40,13 +40,15 @@ final class Event: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits for at most `seconds`.
+  /// Waits for at most `time`.
   ///
   /// Returns false if `signal` was not called.
-  func wait(seconds: Int) -> Bool {
+  func wait(for time: Duration) -> Bool {
     var end = timespec()
     clock_gettime(Self.clock, &end)
-    end.tv_sec += seconds
+    let nanoseconds = end.tv_nsec + Int(time.components.attoseconds / 1_000_000_000)
+    end.tv_sec += Int(time.components.seconds) + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while !happened {

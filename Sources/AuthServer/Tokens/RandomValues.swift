@@ -43,8 +43,11 @@ struct RandomValues: Sendable {
   func readableSalt() throws(CryptoError) -> String { "fakeSalt" + (try localID()).prefix(20) }
 
   /// Returns a version 4 UUID.
-  func uuid() throws(CryptoError) -> String {
-    var bytes = try bytes(16)
+  func uuid() throws(CryptoError) -> String { Self.uuid(try bytes(16)) }
+
+  /// Returns 16 random bytes as a version 4 UUID.
+  static func uuid(_ random: [UInt8]) -> String {
+    var bytes = random
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }.joined(separator: "-")

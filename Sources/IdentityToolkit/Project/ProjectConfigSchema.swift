@@ -92,7 +92,10 @@ extension ProjectConfigSchema {
     "blockingFunctions": .object([
       "forwardInboundCredentials": .object(["accessToken": .value, "idToken": .value, "refreshToken": .value]
       ),
-      "triggers": .object(["beforeCreate": blockingFunction, "beforeSignIn": blockingFunction]),
+      "triggers": .object([
+        "beforeCreate": blockingFunction, "beforeSendEmail": blockingFunction,
+        "beforeSendSms": blockingFunction, "beforeSignIn": blockingFunction,
+      ]),
     ]),
     "client": .object([
       "apiKey": .value,

@@ -1,5 +1,6 @@
 import AuthServer
 import Essentials
+import HTTP
 import TerminalIO
 
 /// What a server of this process says on standard error, from any thread; each is nil where that has to be quiet.
@@ -44,6 +45,19 @@ struct Announcements {
         tell(
           "warning: usher cannot check the password of an account (\(reason)), so it refused it. Reset the password."
         )
+      case .functionsFound(let place):
+        tell(
+          "usher tells the functions at \(place.origin.authority) of new and deleted accounts (\(place.source))."
+        )
+      case .eventFailed(let answer):
+        tell(
+          "warning: usher could not send an event in ten tries (\(answer)). To see it, and to send it again:")
+        tell("  usher local events")
+        tell("  usher local events --retry")
+      case .eventsDropped(let count):
+        tell("warning: too many events wait, so usher deleted the oldest: \(count).")
+      case .eventsUnsent(let count):
+        tell("warning: usher ended before it could send these events: \(count).")
       }
     }
   }

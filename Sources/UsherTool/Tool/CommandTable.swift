@@ -23,7 +23,8 @@ extension Tool {
       CommandGroup(
         "local", abstract: "Manage the local server's messages, accounts and project.",
         sections: CommandSection(
-          "Control the server", .init("outbox"), .init("test-number"), .init("fail"), .init("expire"),
+          "Control the server", .init("outbox"), .init("events"), .init("test-number"), .init("fail"),
+          .init("expire"),
           .init("clock"), .init("seed"), .init("reset"), .init("export"), .init("import"), .init("backup"),
           .init("restore")),
         CommandSection(
@@ -147,7 +148,8 @@ extension Tool {
   ]
 
   private static let local: [any Command<Context>.Type] = [
-    Serve.self, LocalOutbox.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
+    Serve.self, LocalOutbox.self, LocalEvents.self, TestNumberAdd.self, TestNumberList.self,
+    TestNumberRemove.self,
     ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalProviderSet.self,
     LocalProviderList.self, LocalProviderRemove.self, TenantCreate.self,
     TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,

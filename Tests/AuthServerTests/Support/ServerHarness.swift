@@ -31,7 +31,7 @@ final class ServerHarness: Sendable {
     policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
     identityProviders: (any HTTPTransport)? = nil,
-    announce: (@Sendable (SentMessage) -> Void)? = nil,
+    events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
     seed: Int = 0
@@ -47,7 +47,7 @@ final class ServerHarness: Sendable {
       identityProviders: identityProviders.map { transport in
         { @Sendable () -> any HTTPTransport in transport }
       },
-      announce: announce, notice: notice, pause: { [pauses] in pauses.record($0) },
+      events: events, announce: announce, notice: notice, pause: { [pauses] in pauses.record($0) },
       trustsNetwork: trustsNetwork, version: "0.1.0")
   }
 

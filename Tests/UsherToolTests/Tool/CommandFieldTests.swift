@@ -104,6 +104,10 @@ struct CommandFieldTests {
     "local restore": ["file", "data", "kept"],
     "local export": ["folder", "users"],
     "local import": ["folder", "users"],
+    "local events": ["functions"]
+      + ["id", "kind", "form", "uid", "event_id", "made_at", "state", "tries", "answer"].map {
+        "events[]." + $0
+      } + ["retried"],
     "local outbox": message + message.map { "messages[]." + $0 },
     "local project disable": ["path", "value.*"],
     "local project enable": ["path", "value.*"],

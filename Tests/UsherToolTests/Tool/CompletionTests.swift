@@ -21,7 +21,7 @@ import Testing
       [
         "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import",
         "backup", "restore", "reset", "fail",
-        "expire",
+        "expire", "events",
         "clock",
       ]
     ),

@@ -151,6 +151,7 @@ extension Transaction {
     try deleteMailCounts(project: id)
     try deleteSMSCounts(project: id)
     try deleteMessages(project: id)
+    try deleteEvents(project: id)
     try deleteFaults(project: id)
     try deleteProviderAuthorizations(project: id)
     try deletePendingIdentities(project: id)

@@ -36,6 +36,34 @@ enum ServerTables {
       PRIMARY KEY (project, number)
     ) WITHOUT ROWID;
 
+    -- What functions are told of accounts: a row for each form of each event.
+    CREATE TABLE events (
+      -- The order of the commits. A number that was shown never names another event.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      project INTEGER NOT NULL,
+      local_id TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      form TEXT NOT NULL,
+      -- Every try has the same one, so functions can notice a second one.
+      event_id BLOB NOT NULL DEFAULT (randomblob(16)),
+      -- The account at that time, as this form describes it: JSON without passwords.
+      account TEXT NOT NULL,
+      made_at INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      tries INTEGER NOT NULL DEFAULT 0,
+      -- The functions' answer, why there is none, or why nothing is sent.
+      answer TEXT
+    );
+    CREATE INDEX events_by_project ON events (project, id);
+    CREATE INDEX events_waiting ON events (state) WHERE state = 'waiting';
+
+    -- Which of several servers on one file sends a project's events, and for how long.
+    CREATE TABLE event_senders (
+      project TEXT PRIMARY KEY,
+      holder BLOB NOT NULL,
+      until INTEGER NOT NULL
+    ) WITHOUT ROWID;
+
     CREATE TABLE faults (
       project INTEGER NOT NULL,
       method TEXT NOT NULL,

@@ -37,7 +37,9 @@ extension Serve {
       ("--trust-network", trustNetwork), ("--trust-proxy", !trustedProxies.isEmpty),
       ("--owner-token-file", ownerTokenFile != nil), ("--tls-cert", tlsCertificate != nil),
       ("--tls-key", tlsKey != nil), ("--import", importFolder != nil),
-      ("--export-on-exit", exportFolder != nil), ("a program", !command.isEmpty),
+      ("--export-on-exit", exportFolder != nil), ("--functions", functions != nil),
+      ("--events-url", eventsURL != nil), ("--events-secret-file", eventsSecretFile != nil),
+      ("a program", !command.isEmpty),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw .misuse("\(other) does not go with --print-policy, which starts no server")

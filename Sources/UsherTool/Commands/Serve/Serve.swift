@@ -60,6 +60,22 @@ struct Serve: ToolCommand, Directed {
 
       usher serve --policy-set unsigned-tokens=false
 
+    Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
+    through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
+    --functions, you say where it is. The server also finds blocking functions, and beforeSendEmail and \
+    beforeSendSms. A sign-up never waits for an event. If the emulator is away, events wait for it. An account \
+    that signs up before the emulator is found calls no function.
+
+    The Emulator Suite up to 15.30.1 ignores events for functions such as onUserCreated. Functions such as \
+    onCreate run.
+
+      usher serve --project demo-app -- \\
+        firebase emulators:exec --only firestore,functions "npm test"
+      usher local events
+
+    --events-url sends the events to any program, as CloudEvents. With --events-secret-file, each request has \
+    a header X-Usher-Signature: t=TIME,v1=CODE. CODE is the HMAC-SHA256 of TIME, a point and the body.
+
     Configuration. The --config file is JSON: an object with option names as keys, or a firebase.json. From \
     firebase.json, the server takes the port and host of emulators.auth, and the options under usher. Options \
     on the command line override the file.
@@ -146,6 +162,15 @@ struct Serve: ToolCommand, Directed {
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
       help: "When the server stops, export the accounts to DIR or to the folder of --import.",
       completion: .directory),
+    .option(
+      \.functions, "functions", value: "HOST:PORT",
+      help: "Tell the Functions emulator here of accounts; by default, usher finds it."),
+    .option(
+      \.eventsURL, "events-url", value: "URL",
+      help: "Send the events of accounts here instead, as CloudEvents."),
+    .option(
+      \.eventsSecretFile, "events-secret-file", value: "FILE",
+      help: "Sign what goes to --events-url with the secret in this file.", completion: .file),
     .rest(\.command, "command", help: "A program to run against the server."),
   ]
   static let examples = [
@@ -174,6 +199,9 @@ struct Serve: ToolCommand, Directed {
   var tlsKey: String?
   var importFolder: String?
   var exportFolder: ExportTarget?
+  var functions: String?
+  var eventsURL: String?
+  var eventsSecretFile: String?
   var command: [String] = []
 
   /// `run` refuses `--profile` itself, with a better message.
@@ -256,6 +284,7 @@ extension Serve {
       policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
+      events: try functionsSettings(for: project, in: context),
       announce: manager.keepsLog ? nil : announcements.messages,
       notice: announcements.notices(for: project),
       pause: context.world.pause,
@@ -278,6 +307,7 @@ extension Serve {
     manager.tell("STOPPING=1")
     // The data must not change during the export, whatever ended the server.
     listener.stop()
+    server.link.stop(within: .seconds(2))
     if let export {
       let count = try accounts.export(to: export)
       context.output.tell("Accounts exported to \(export.path): \(count).")
@@ -293,6 +323,8 @@ extension Serve {
   ) throws {
     // Ignore errors: requests would fail for the same reason and report it.
     try? startThread { try? server.prepare() }
+    let sender = try context.world.random(16)
+    try startThread { server.link.run(as: sender) }
     if trustNetwork {
       context.output.warn(
         "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"
@@ -373,8 +405,7 @@ extension Serve {
   private func ownerToken(in context: Context) throws -> String? {
     guard let ownerTokenFile else { return nil }
     try checkExposure(of: ownerTokenFile, holding: "the owner's token", in: context)
-    let token = try context.world.standardInput.text(of: ownerTokenFile, line: true)
-    guard token.utf8.count >= 16, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard let token = try secret(in: ownerTokenFile, context) else {
       throw Diagnosis(
         .badOwnerToken, "\(ownerTokenFile) does not contain an owner token",
         hint: "write 16 or more printable characters in one line", retry: .newInput)
@@ -382,10 +413,16 @@ extension Serve {
     return token
   }
 
+  /// Returns the secret in a file, or nil unless it is 16 or more printable characters in one line.
+  func secret(in file: String, _ context: Context) throws -> String? {
+    let text = try context.world.standardInput.text(of: file, line: true)
+    return text.utf8.count >= 16 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+  }
+
   /// Refuses the user's own secret file if others can read or change it.
   ///
   /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
-  private func checkExposure(of file: String, holding secret: String, in context: Context) throws {
+  func checkExposure(of file: String, holding secret: String, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)

@@ -127,6 +127,9 @@ extension Serve {
     serve.tlsKey = tlsKey ?? standing.tlsKey
     serve.importFolder = importFolder ?? standing.importFolder
     serve.exportFolder = exportFolder ?? standing.exportFolder
+    serve.functions = functions ?? standing.functions
+    serve.eventsURL = eventsURL ?? standing.eventsURL
+    serve.eventsSecretFile = eventsSecretFile ?? standing.eventsSecretFile
     return serve
   }
 }

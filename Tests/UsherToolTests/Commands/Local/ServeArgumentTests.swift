@@ -28,6 +28,12 @@ struct ServeArgumentTests {
       "It must be true or false."
     ),
     (
+      ["--functions", "5001"], "'5001' is not valid for --functions", "Write it as in 127.0.0.1:5001."
+    ),
+    (
+      ["--events-url", "x"], "'x' is not valid for --events-url", "Write it as in https://example.com/events."
+    ),
+    (
       ["--policy", "lax"], "'lax' is not valid for --policy: it must be emulator or strict",
       "see the options:  usher serve --help"
     ),
@@ -306,6 +312,13 @@ struct ServeArgumentTests {
       function-timeout=1m             documented  how long a blocking function may take
       functions-anywhere=false        ours        blocking functions may be on the internet, not only on this \
       machine or in a private network
+      custom-token-events=true        documented  functions are told of accounts that custom tokens create, as in \
+      Firebase's emulator
+      batch-delete-events=true        documented  functions are told of each account that accounts:batchDelete \
+      deletes, as in Firebase's emulator
+      admin-links-ask-functions=false recorded    beforeSendEmail also runs for the links that an administrator \
+      asks for
+      events-kept=10000               ours        events to functions that the server keeps, sent or not
       keys-max-age=1h                 ours        how long verifiers may keep the public keys
 
       """
@@ -316,6 +329,8 @@ struct ServeArgumentTests {
       .replacing("on-mention=true  ", with: "on-mention=false ")
       .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
       .replacing("function-timeout=1m", with: "function-timeout=7s")
+      .replacing("custom-token-events=true ", with: "custom-token-events=false")
+      .replacing("batch-delete-events=true ", with: "batch-delete-events=false")
       .replacing("idp-tokens=any    ", with: "idp-tokens=checked")
       .replacing("password-hashing=fast  ", with: "password-hashing=scrypt")
     #expect(tool.run("serve", "--print-policy", "--policy", "strict").output == strict)

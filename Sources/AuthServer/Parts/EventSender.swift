@@ -1,0 +1,190 @@
+import Essentials
+import HTTP
+
+/// The work of the thread that looks for functions and sends events to them.
+///
+/// It sends in the order of the commits, and a failed event holds all later ones until it is given up. So functions learn
+/// of each account in the right order.
+struct EventSender {
+  private static let tries = 10
+  /// How many events are sent before their outcomes are stored.
+  private static let batch = 100
+  /// For how long this server alone sends, in seconds.
+  private static let turn = 15.0
+  /// How often it looks whether functions are still there.
+  private static let pause = Duration.seconds(2)
+  /// How often it looks for functions.
+  ///
+  /// A test may sign up soon after they have started.
+  private static let shortPause = Duration.milliseconds(250)
+
+  private let link: FunctionsLink
+  private let settings: FunctionsSettings
+  private let holder: [UInt8]
+  /// Where functions answered the last time.
+  private var place: FunctionsPlace?
+  private var lookedAt: Duration?
+  private var looksAgainAt: Duration
+  /// After a failed try, when the next one is due.
+  private var sendsAgainAt: Duration
+
+  init(link: FunctionsLink, _ settings: FunctionsSettings, holder: [UInt8]) {
+    self.link = link
+    self.settings = settings
+    self.holder = holder
+    looksAgainAt = settings.uptime()
+    sendsAgainAt = looksAgainAt
+  }
+
+  /// Does what is due, and returns how long nothing else is due; zero if there is more.
+  mutating func step() -> Duration {
+    if settings.uptime() >= looksAgainAt { look() }
+    // If the database cannot be used now, it is tried again later.
+    if (try? send()) == true { return .zero }
+    let now = settings.uptime()
+    let next = sendsAgainAt > now ? min(sendsAgainAt, looksAgainAt) : looksAgainAt
+    return max(next - now, .milliseconds(1))
+  }
+
+  /// Lets other servers send.
+  func end() {
+    guard link.isOn else { return }
+    _ = try? link.store.write { [link, holder] transaction in
+      try transaction.endSending(of: link.project, by: holder)
+    }
+  }
+
+  /// Finds functions, or checks that they are still there.
+  private mutating func look() {
+    lookedAt = settings.uptime()
+    defer { try? trim() }
+    guard let place = place ?? settings.find() else { return miss() }
+    let request = HTTPRequest(method: .get, origin: place.origin.description, path: "/backends")
+    do throws(HTTPError) {
+      let response = try settings.transport.send(request)
+      // The Functions emulator answers events with 200 before it has any function, so they must be there first.
+      guard response.status == 200, let backends = FunctionsBackends(response.body), backends.hasFunctions
+      else { return miss() }
+      self.place = place
+      link.found(place, backends.blocking(at: place.origin, project: link.project))
+      looksAgainAt = settings.uptime() + Self.pause
+    } catch .timedOut {
+      // It is busy. Sign-ups must not pass its blocking functions by.
+      looksAgainAt = settings.uptime() + Self.shortPause
+    } catch {
+      miss()
+    }
+  }
+
+  private mutating func miss() {
+    link.lost()
+    lookAgain()
+  }
+
+  /// Finds functions again before the next event.
+  private mutating func lookAgain() {
+    place = nil
+    looksAgainAt = settings.uptime() + Self.shortPause
+  }
+
+  /// Sends waiting events.
+  ///
+  /// Returns whether there may be more to send now.
+  private mutating func send() throws -> Bool {
+    guard canSend, settings.uptime() >= sendsAgainAt, try hasWork(), try takeTurn() else { return false }
+    // Functions may have started anew since the last look.
+    if settings.webhook == nil, let lookedAt, settings.uptime() - lookedAt >= Self.shortPause { look() }
+    guard canSend else { return false }
+    let events = try link.store.read { [link] transaction in
+      try transaction.waitingEvents(of: link.project, limit: Self.batch).map {
+        ($0, try transaction.tenant(row: $0.project))
+      }
+    }
+    var settled: [AccountEvent] = []
+    let end = settings.uptime() + .seconds(Self.turn / 2)
+    for (event, tenant) in events {
+      if link.isOver || settings.uptime() > end { break }
+      var event = event
+      let isTaken = try attempt(&event, tenant)
+      if event.tries > 0 { settled.append(event) }
+      if !isTaken { break }
+    }
+    if !settled.isEmpty {
+      try link.store.write { [settled] transaction in
+        for event in settled { try transaction.settle(event) }
+      }
+    }
+    return !settled.isEmpty && settings.uptime() >= sendsAgainAt && canSend
+  }
+
+  /// Whether there is somebody to send to.
+  private var canSend: Bool { place != nil || settings.webhook != nil }
+
+  /// Sends one event.
+  ///
+  /// Returns whether the next one may follow.
+  private mutating func attempt(_ event: inout AccountEvent, _ tenant: String?) throws -> Bool {
+    let message = EventRequest(event, project: link.project, tenant: tenant)
+    let request: HTTPRequest
+    if let webhook = settings.webhook {
+      request = webhook.request(message, at: link.clock())
+    } else if let place {
+      request = message.toFunctions(at: place.origin)
+    } else {
+      return false
+    }
+    do throws(HTTPError) {
+      let response = try (settings.webhook?.transport ?? settings.transport).send(request)
+      event.tries += 1
+      guard !(200..<300).contains(response.status) else {
+        event.state = .sent
+        event.answer = String(response.status)
+        return true
+      }
+      let text = SafeText.line(String(decoding: response.body.prefix(200), as: UTF8.self))
+      event.answer = "HTTP \(response.status)" + (text.isEmpty ? "" : ": " + text)
+    } catch HTTPError.connectionRefused where settings.webhook == nil {
+      // Functions are not there, so this is not a try.
+      lookAgain()
+      return false
+    } catch {
+      if settings.webhook == nil { lookAgain() }
+      event.tries += 1
+      event.answer = error.sentence
+    }
+    guard event.tries >= Self.tries else {
+      sendsAgainAt = settings.uptime() + min(.milliseconds(100 << (event.tries - 1)), .seconds(10))
+      return false
+    }
+    event.state = .failed
+    link.notices.tell(.eventFailed(answer: event.answer ?? ""))
+    return canSend
+  }
+
+  private func hasWork() throws -> Bool {
+    try !link.store.read { [link] transaction in try transaction.waitingEvents(of: link.project, limit: 1) }
+      .isEmpty
+  }
+
+  /// Makes this server the only one that sends.
+  private func takeTurn() throws -> Bool {
+    let now = link.clock()
+    let end = now.addingTimeInterval(Self.turn)
+    let known = try link.store.read { [link, holder] transaction in
+      try transaction.sends(link.project, holder)
+    }
+    // Each renewal is a write to the disk.
+    if let known, (now.addingTimeInterval(Self.turn * 2 / 3)...end).contains(known) { return true }
+    return try link.store.write { [link, holder] transaction in
+      try transaction.takeSending(of: link.project, for: holder, until: end, at: now)
+    }
+  }
+
+  /// Deletes the oldest events if there are too many.
+  private func trim() throws {
+    guard link.isOn, link.takeNews() else { return }
+    guard try link.store.read({ [link] in try $0.hasEvents(beyond: link.kept) }) else { return }
+    let dropped = try link.store.write { [link] in try $0.trimEvents(keeping: link.kept) }
+    if dropped > 0 { link.notices.tell(.eventsDropped(dropped)) }
+  }
+}

@@ -1,0 +1,115 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+struct LocalEvents: ToolCommand, AtLocalServer {
+  static let name = "local events"
+  static let abstract = "Show the events that functions received from the local server."
+  static let discussion = """
+    While functions run beside it, usher serve tells them of each new and deleted account: in form v1, for \
+    functions such as onCreate, and in form v2, for functions such as onUserCreated. It sends an event again \
+    until a try succeeds, at most ten times. usher help serve explains how it finds functions.
+    """
+  static let arguments: [Argument<Self>] = [
+    .option(\.uid, "uid", value: "UID", help: "Show only the events of this account."),
+    .flag(\.failed, "failed", help: "Show only events that failed."),
+    .flag(\.retry, "retry", help: "Send all failed events again."),
+    .option(\.wait, "wait", value: "TIME", help: "Wait this long, until no event waits."),
+  ]
+  static let examples = [
+    Example("usher local events", "List the newest events, and how each was answered."),
+    Example("usher local events --retry", "Send failed events again."),
+  ]
+
+  var uid: String?
+  var failed = false
+  var retry = false
+  var wait: Duration?
+
+  struct Result: CommandResult {
+    /// The host and port of the Functions emulator.
+    var functions: String?
+    var events: [Event]
+    /// How many are sent again.
+    var retried: Int?
+  }
+
+  struct Event: Codable, Sendable {
+    var id: String
+    var kind: String
+    var form: String
+    var uid: String
+    var eventID: String
+    var madeAt: String
+    var state: String
+    var tries: Int
+    var answer: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case id, kind, form, uid
+      case eventID = "event_id"
+      case madeAt = "made_at"
+      case state, tries, answer
+    }
+
+    init(_ event: SentEvent) {
+      id = event.id
+      kind = event.kind
+      form = event.form
+      uid = event.localId
+      eventID = event.eventId
+      madeAt = event.madeAt
+      state = event.state.rawValue
+      tries = event.tries
+      answer = event.answer
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.service.localServer()
+    let retried = retry ? try server.retryEvents() : nil
+    let found = try settled(at: server, context)
+    let events = found.events.filter {
+      (uid == nil || $0.localId == uid) && (!failed || $0.state == .failed)
+    }
+    var notes = retried.map { ["Failed events that usher sends again: \($0)."] } ?? []
+    if events.isEmpty {
+      notes.append("No events for project \(try context.place.destination().project).")
+    }
+    return Report(
+      .ok, Result(functions: found.functions, events: events.map(Event.init), retried: retried),
+      lines: events.map(\.line), notes: notes)
+  }
+
+  /// Returns the events, with `--wait` when none of them waits.
+  private func settled(at server: LocalServerAdmin, _ context: Context) throws -> ListEvents.Response {
+    let end = context.world.now() + (wait?.seconds ?? 0)
+    while true {
+      let found = try server.events()
+      let waiting = found.events.count { $0.state == .waiting }
+      guard wait != nil, waiting > 0 else { return found }
+      guard context.world.now() < end else {
+        throw Diagnosis(
+          .timedOut, "events still wait: \(waiting)", hint: "try again with a longer --wait", retry: .same)
+      }
+      context.world.pause(.milliseconds(100))
+      if context.world.interruption() != nil { throw TerminalError.interrupted }
+    }
+  }
+}
+
+extension SentEvent {
+  fileprivate var line: String {
+    let reason = answer.map { " (\(SafeText.line($0)))" } ?? ""
+    let outcome =
+      switch state {
+      case .waiting: tries == 0 ? "waiting" : "waiting, after \(tries) tries\(reason)"
+      case .failed: "failed, after \(tries) tries\(reason)"
+      case .silent: "not sent\(reason)"
+      default: state.rawValue + reason
+      }
+    return [id, kind, form, localId, outcome].map(SafeText.line).joined(separator: "  ")
+  }
+}

@@ -1,0 +1,58 @@
+import AuthServer
+import CommandKit
+import HTTP
+
+// What functions are told.
+extension Serve {
+  /// Returns how the server of `project` finds functions and tells them of accounts.
+  func functionsSettings(for project: String, in context: Context) throws -> FunctionsSettings {
+    let world = context.world
+    if functions != nil, eventsURL != nil {
+      throw UsageError.misuse("--functions and --events-url cannot be used together")
+    }
+    let transport = PrivateTransport(
+      transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
+    let finder = FunctionsFinder(
+      named: try namedFunctions(), hub: world.environment[FunctionsFinder.hubVariable],
+      locator: FunctionsFinder.locator(of: project, world.environment), transport: transport)
+    return FunctionsSettings(
+      isExpected: finder.named != nil || finder.hub != nil || eventsURL != nil, find: { finder.find() },
+      transport: transport, webhook: try webhook(in: context), uptime: world.uptime)
+  }
+
+  private func namedFunctions() throws -> FunctionsPlace? {
+    guard let functions else { return nil }
+    guard let origin = Origin("http://" + functions), let port = origin.port,
+      let place = FunctionsFinder.place(host: origin.host, port: port, "--functions")
+    else {
+      throw UsageError.misuse(
+        "'\(functions)' is not valid for --functions", hint: "write it as in 127.0.0.1:5001")
+    }
+    return place
+  }
+
+  private func webhook(in context: Context) throws -> EventWebhook? {
+    guard let eventsURL else {
+      guard eventsSecretFile == nil else {
+        throw UsageError.misuse("--events-secret-file needs --events-url")
+      }
+      return nil
+    }
+    var key: String?
+    if let eventsSecretFile {
+      try checkExposure(of: eventsSecretFile, holding: "the secret", in: context)
+      key = try secret(in: eventsSecretFile, context)
+      if key == nil {
+        throw UsageError.misuse(
+          "\(eventsSecretFile) does not contain a secret",
+          hint: "write 16 or more printable characters in one line")
+      }
+    }
+    let transport = context.world.network(NetworkSettings(deadline: .seconds(10)))
+    guard let webhook = EventWebhook(eventsURL, secret: key, transport: transport) else {
+      throw UsageError.misuse(
+        "'\(eventsURL)' is not valid for --events-url", hint: "write it as in https://example.com/events")
+    }
+    return webhook
+  }
+}

@@ -1,0 +1,86 @@
+import Crypto
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import AuthServer
+
+/// Events that go to an address in place of functions, and the list of events.
+@Suite struct EventWebhookTests {
+  private let clock = TestClock()
+
+  private func harness(_ stub: TransportStub, secret: String? = nil) throws -> ServerHarness {
+    let emulator = EmulatorFake()
+    emulator.run(nil)
+    var settings = emulator.settings(uptime: { [clock] in clock.uptime })
+    settings.webhook = EventWebhook("https://hooks.example/auth?x=1", secret: secret, transport: stub)
+    return try ServerHarness(policy: .quickEmulator, events: settings, clock: clock)
+  }
+
+  @Test func anAddressReceivesCloudEventsAlone() throws {
+    let stub = TransportStub(.json("{}", status: 204))
+    let server = try harness(stub)
+    let kim = try server.signUp()
+    var sender = server.sender()
+    while sender.step() == .zero {}
+    let request = try #require(stub.requests.first)
+    #expect(request.url == "https://hooks.example/auth?x=1")
+    #expect(request.headers == ["Content-Type": "application/cloudevents+json; charset=UTF-8"])
+    #expect(JSONValue(json: request.body)?["data"]?["value"]?["uid"] == kim.localId.map { .string($0) })
+    #expect(try server.events() == ["v2 created \(kim.localId ?? "") sent"])
+  }
+
+  @Test func eachTryIsSignedAnew() throws {
+    let stub = TransportStub(.failure(.connectionRefused), .json("{}"))
+    let server = try harness(stub, secret: "0123456789abcdef")
+    try server.signUp()
+    var sender = server.sender()
+    _ = sender.step()
+    clock.advance(1)
+    _ = sender.step()
+    try #require(stub.requests.count == 2)
+    for (index, request) in stub.requests.enumerated() {
+      let time = 1_800_000_000 + index
+      let code = Hex.encode(
+        Digest.hmacSHA256(Array("\(time).".utf8) + request.body, key: Array("0123456789abcdef".utf8)))
+      #expect(request.headers["X-Usher-Signature"] == "t=\(time),v1=\(code)")
+    }
+    #expect(stub.requests[0].body == stub.requests[1].body)
+  }
+
+  @Test(arguments: ["", "x", "ftp://h/", "http://u@h/"])
+  func whatIsNoAddressIsRefused(url: String) {
+    #expect(EventWebhook(url, secret: nil, transport: TransportStub()) == nil)
+  }
+
+  @Test func eventsAreListedAndFailedOnesAreSentAgain() throws {
+    let emulator = EmulatorFake()
+    let server = try ServerHarness(telling: emulator, clock: clock)
+    let kim = try server.signUp()
+    for _ in 1...10 { emulator.answer(.json("", status: 503)) }
+    var sender = server.sender()
+    for _ in 1...12 {
+      _ = sender.step()
+      clock.advance(20)
+    }
+    let list = try server.call(ListEvents.self, .init())
+    #expect(list.functions == "127.0.0.1:5001")
+    #expect(list.events.map(\.id) == ["1", "2"])
+    #expect(list.events.map(\.localId) == [kim.localId, kim.localId])
+    #expect(list.events.map(\.state) == [.failed, .sent])
+    #expect(list.events.map(\.tries) == [10, 1])
+    #expect(list.events.map(\.answer) == ["HTTP 503", "200"])
+    #expect(list.events[0].madeAt == "2027-01-15T08:00:00.000Z")
+    let body = try #require(emulator.told.first).body
+    #expect(JSONValue(json: body)?["id"] == .string(list.events[1].eventId))
+    #expect(try server.call(RetryEvents.self, .init()) == .init(count: 1))
+    _ = sender.step()
+    #expect(emulator.events == ["v2 created \(kim.localId ?? "")", "v1 created \(kim.localId ?? "")"])
+    #expect(try server.call(RetryEvents.self, .init()) == .init(count: 0))
+    // Another project has no functions here.
+    #expect(
+      try server.call(ListEvents.self, .init(), project: "demo-other") == .init(functions: nil, events: []))
+  }
+}
