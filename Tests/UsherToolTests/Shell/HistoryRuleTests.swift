@@ -31,7 +31,7 @@ import Testing
     "EMAIL",
     "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
     "USER", "WHO",
-    "NAME=VALUE",
+    "NAME=VALUE", "--functions", "--events-url", "--events-secret-file",
   ]
 
   @Test(

@@ -40,7 +40,7 @@ extension Transaction {
   ///
   /// It does so once a day at most, because sessions are not found by their account without reading all of them.
   private func purgeFormerNames(at now: Date) throws(StorageFailure) {
-    let oldest: Date? = try connection.value("SELECT min(deleted_at) FROM former_accounts")
+    let oldest: Date? = try connection.value("SELECT deleted_at FROM former_accounts ORDER BY deleted_at LIMIT 1")
     guard let oldest, oldest < now - memoryOfDeleted - 86_400 else { return }
     try connection.run(
       """
