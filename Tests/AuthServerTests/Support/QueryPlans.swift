@@ -28,6 +28,10 @@ extension Connection {
   }
 
   private static let exceptions: Set = [
+    // Once a day at most.
+    """
+    DELETE FROM refresh_tokens WHERE account IN (SELECT account FROM former_accounts WHERE deleted_at < ?)
+    """,
     // A reset too.
     """
     DELETE FROM refresh_tokens WHERE account NOT IN (SELECT id FROM accounts WHERE project <> ?1
