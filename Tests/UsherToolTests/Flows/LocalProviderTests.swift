@@ -71,7 +71,15 @@ import UsherTool
     let terminal = ScriptedTerminal(answers: [.elsewhere])
     browse(terminal, choosing: [.init("cancel", "yes")])
     let outcome = tool.run("signin", "idp", "google", "--no-browser", terminal: terminal)
-    #expect(outcome == .init(5, errors: "error: the sign-in at Google was cancelled\n"))
+    #expect(
+      outcome
+        == .init(
+          5,
+          errors: """
+            error: the sign-in at Google was cancelled
+              try again:  usher signin idp google --no-browser
+
+            """))
     #expect(tool.run("whoami").status == 4)
   }
 
@@ -196,6 +204,25 @@ import UsherTool
     #expect(try! tool.state == state)
     #expect(identity("reauth", "idp", "google").status == 65)
     #expect(tool.run("unlink", "github", "--json").json?["account"]?["providers"] == ["phone"])
+  }
+
+  @Test func whoChoosesAnotherAccountOnThePageIsToldToTryAgain() {
+    _ = identity("signin", "idp", "google")
+    tool.clock.advance(301)
+    tool.environment["BROWSER"] = nil
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "lee@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    let outcome = tool.run("account", "delete", "--yes", terminal: terminal)
+    #expect(
+      outcome
+        == .init(
+          5,
+          errors: """
+            error: this credential belongs to another user
+              try again:  usher account delete --yes
+
+            """))
   }
 
   @Test func reauthGoesBackToTheProviderThatTheSessionCameFrom() {

@@ -31,7 +31,7 @@ import Testing
     "EMAIL",
     "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
     "USER", "WHO",
-    "NAME=VALUE",
+    "NAME=VALUE", "--functions", "--events-url", "--events-secret-file",
   ]
 
   @Test(
@@ -111,6 +111,8 @@ import Testing
     "mfa code --secret-file 'JBSW Y3DP EHPK 3PXP'", "mfa code --secret-file jbswy3dpehpk3pxp",
     "signin password --password-file hunter2pw", "verify-phone '+1 650 555 3434 654321'", "stauts hunter2",
     "account update --display-name 'jbsw y3dp ehpk 3pxp'", "exec -- npm test",
+    "signin hunter4", "signin Hunter", "reauth hunter4", "link hunter4", "link idp hunter4", "signin idp hunter4",
+    "verify-phone hunter4", "mfa enroll sms hunter4", "signin password --email hunter7", "unlink hunter4",
   ])
   func aLineWithAnotherSecretIsNotKept(line: String) {
     #expect(!rule.keeps(line))
@@ -138,7 +140,8 @@ import Testing
     "signin password --emial kim@example.com", "mfa enrol",
     "profile set referer https://acme.example/",
     "account update --display-name 'Kim Doe'", "mfa enroll totp --secret-file totp.txt", "login",
-    "session export ci.json", "token --format header", "serve --port 9099", "local test-number list",
+    "signin google", "signin kim@example.com", "signin +16505550123", "signin anonymous", "unlink phone",
+    "link twitter.com", "reauth password", "signin idp oidc.corp", "session export ci.json", "token --format header", "serve --port 9099", "local test-number list",
   ])
   func otherLinesAreKeptAlsoWithASlipOfTheKeys(line: String) {
     #expect(rule.keeps(line))
