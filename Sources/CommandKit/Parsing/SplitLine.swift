@@ -43,8 +43,10 @@ package struct SplitLine: Equatable, Sendable {
     }
     reader.endWord()
     words = reader.words.map(\.text)
-    let shellOperator = reader.words.lazy.filter { !$0.isQuoted }.compactMap { Self.shellOperator(in: $0.text) }
-      .first
+    let shellOperator = reader.words.lazy.filter { !$0.isQuoted }.compactMap {
+      Self.shellOperator(in: $0.text)
+    }
+    .first
     problem = problem ?? shellOperator.map { .shellOperator($0) }
   }
 

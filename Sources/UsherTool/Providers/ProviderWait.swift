@@ -105,7 +105,8 @@ final class ProviderWait {
       while let typed = try person.terminal.ask("Address: ", within: limit, unlessReadable: page.arrival) {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }
-        person.terminal.say("This is not the last address of the browser. That one begins with \(callbackURL)?")
+        person.terminal.say(
+          "This is not the last address of the browser. That one begins with \(callbackURL)?")
       }
     }
     // The page takes nothing else.

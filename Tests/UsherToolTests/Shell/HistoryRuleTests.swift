@@ -111,7 +111,8 @@ import Testing
     "mfa code --secret-file 'JBSW Y3DP EHPK 3PXP'", "mfa code --secret-file jbswy3dpehpk3pxp",
     "signin password --password-file hunter2pw", "verify-phone '+1 650 555 3434 654321'", "stauts hunter2",
     "account update --display-name 'jbsw y3dp ehpk 3pxp'", "exec -- npm test",
-    "signin hunter4", "signin Hunter", "reauth hunter4", "link hunter4", "link idp hunter4", "signin idp hunter4",
+    "signin hunter4", "signin Hunter", "reauth hunter4", "link hunter4", "link idp hunter4",
+    "signin idp hunter4",
     "verify-phone hunter4", "mfa enroll sms hunter4", "signin password --email hunter7", "unlink hunter4",
   ])
   func aLineWithAnotherSecretIsNotKept(line: String) {
@@ -141,7 +142,8 @@ import Testing
     "profile set referer https://acme.example/",
     "account update --display-name 'Kim Doe'", "mfa enroll totp --secret-file totp.txt", "login",
     "signin google", "signin kim@example.com", "signin +16505550123", "signin anonymous", "unlink phone",
-    "link twitter.com", "reauth password", "signin idp oidc.corp", "session export ci.json", "token --format header", "serve --port 9099", "local test-number list",
+    "link twitter.com", "reauth password", "signin idp oidc.corp", "session export ci.json",
+    "token --format header", "serve --port 9099", "local test-number list",
   ])
   func otherLinesAreKeptAlsoWithASlipOfTheKeys(line: String) {
     #expect(rule.keeps(line))

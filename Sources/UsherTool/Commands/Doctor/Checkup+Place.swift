@@ -119,10 +119,8 @@ extension Checkup {
     let backend = try service.backend()
     if destination.endpoint.isLocal {
       let server = LocalServerAdmin(backend: backend, owner: service.ownerToken)
-      if let config = try? server.projectConfig(),
-        let providers = Providers(
-          config, disabled: try? server.providers().map(LocalProviderResult.init).filter { !$0.isEnabled }.map(\.id))
-      {
+      let disabled = try? server.providers().map(LocalProviderResult.init).filter { !$0.isEnabled }.map(\.id)
+      if let config = try? server.projectConfig(), let providers = Providers(config, disabled: disabled) {
         return providers
       }
     }

@@ -13,19 +13,21 @@ struct Providers {
   ///   them. It allows all others, because its own page stands in for them.
   init?(_ config: JSONValue, disabled: [String]?) {
     if let password = config["allowPasswordSignup"]?.bool {
-      self.init([
-        ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
-        ("anonymous", config["enableAnonymousUser"]?.bool == true),
-      ] + Self.identity(disabled))
+      self.init(
+        [
+          ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
+          ("anonymous", config["enableAnonymousUser"]?.bool == true),
+        ] + Self.identity(disabled))
       return
     }
     guard let signIn = config["signIn"], let password = signIn["email"]?["enabled"]?.bool else { return nil }
-    self.init([
-      ("password", password),
-      ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
-      ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
-      ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
-    ] + Self.identity(disabled))
+    self.init(
+      [
+        ("password", password),
+        ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
+        ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
+        ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
+      ] + Self.identity(disabled))
   }
 
   private static func identity(_ disabled: [String]?) -> [(name: String, isOpen: Bool)] {
