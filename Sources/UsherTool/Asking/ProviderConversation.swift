@@ -56,8 +56,9 @@ struct ProviderConversation {
       return try person.resuming(with: again) { try way.signIn { try use.use(.oauth($0)) } }
     } catch {
       var diagnosis = Diagnosis(error, now: service.world.now())
-      guard Self.worthTryingAgain.contains(diagnosis.code), diagnosis.hint == nil else { throw error }
-      diagnosis.hint = person.tryingAgain(with: again)
+      guard Self.worthTryingAgain.contains(diagnosis.code) else { throw error }
+      let again = person.tryingAgain(with: again)
+      diagnosis.hint = diagnosis.hint?.then(again) ?? again
       throw diagnosis
     }
   }

@@ -67,6 +67,16 @@ import UsherTool
     #expect(!terminal.transcript.contains { $0.hasPrefix("If Google says") || $0.hasPrefix("Or open") })
   }
 
+  @Test func inAContainerThePortIsPublishedOnce() {
+    tool.environment["container"] = "podman"
+    let advice = "You are in a container."
+    for (options, isSaid) in [([], true), (["--listen", "127.0.0.1:0", "--page-host", "localhost"], false)] {
+      let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+      #expect(tool.run(["signin", "google", "--no-browser"] + options, terminal: terminal).status == 130)
+      #expect(terminal.transcript.contains { $0.hasPrefix(advice) } == isSaid)
+    }
+  }
+
   @Test func whoCancelsOnThePageIsNotSignedIn() {
     let terminal = ScriptedTerminal(answers: [.elsewhere])
     browse(terminal, choosing: [.init("cancel", "yes")])
@@ -170,7 +180,7 @@ import UsherTool
       "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", terminal: terminal)
     #expect(outcome.status == 130)
     #expect(
-      terminal.transcript.dropLast().last
+      terminal.transcript.last
         == "usher does not keep the provider's tokens. To get them, sign in again.")
   }
 
@@ -220,6 +230,7 @@ import UsherTool
           5,
           errors: """
             error: this credential belongs to another user
+              The session is unchanged: use a credential of the account that whoami shows.
               try again:  usher account delete --yes
 
             """))

@@ -68,8 +68,8 @@ struct LinkCompletionTests {
   }
 
   @Test func aUsedLinkIsNotSaidToBeOfWhoIsSignedIn() {
-    let link = sentLink()
-    tool.run("complete-link", link, "--as", "kim")
+    let link = sentLink("--as", "kim")
+    #expect(tool.run("complete-link", link, "--as", "kim").status == 0)
     tool.signUp("lee@example.com")
     #expect(
       tool.run("complete-link", link).errors.hasSuffix("  get a new one:  usher send-link EMAIL --resend\n"))

@@ -59,7 +59,7 @@ struct ClockSkewTests {
         == .init(
           5,
           errors: """
-            error: this code is not right; 4 tries are left
+            error: that code is not right; 4 tries are left
               The server's clock is 120 minutes ahead: usher mfa code follows it, an app does not.
               set it back:  usher local clock reset
 

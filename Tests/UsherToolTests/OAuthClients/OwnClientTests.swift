@@ -158,7 +158,7 @@ import UsherTool
         == .init(
           64,
           errors: """
-            error: --device does not work with Twitter
+            error: --device does not work with X (Twitter)
             usage: usher signin [options] [WHO]
               Leave it out: --device works with google, github and oidc providers only.
 

@@ -52,7 +52,8 @@ import Testing
   func aLineWithASecretIsNotKept(command: String, argument: ArgumentDescription) {
     let before = argument.isOption ? argument.spelling + " " : argument.kind == .rest ? "-- " : ""
     // Other arguments come first.
-    let others = Self.commands.first { $0.name == command }?.operands.prefix { $0 != argument }.map { _ in "x"
+    let others = Self.commands.first { $0.name == command }?.operands.prefix { $0 != argument }.map {
+      $0.value == "NUMBER" ? "+16505550123" : "x"
     }
     let beginning = ([command] + (argument.isOption ? [] : others ?? [])).joined(separator: " ")
     for word in ["x", "'x y'", "\"x", "\\x", "x # no comment"] {
