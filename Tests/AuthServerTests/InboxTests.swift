@@ -59,6 +59,16 @@ struct InboxTests {
     #expect(other.contains("No messages yet."))
   }
 
+  @Test func projectsThatThePolicyRefusesAreNotListed() throws {
+    let other = try ServerHarness(project: "demo-other")
+    _ = try other.sendCode()
+    let server = try ServerHarness(
+      policy: .proofless.with { $0.otherProjectsServed = false }, folder: other.folder, clock: other.clock,
+      seed: 1_000_000)
+    _ = try server.sendCode()
+    #expect(!(try page(server).text.contains("demo-other")))
+  }
+
   @Test func itIsForThisMachineAlone() throws {
     let foreign: HTTPHeaders = ["Origin": "https://evil.example"]
     #expect(try page(ServerHarness(), headers: foreign).status == 403)

@@ -46,6 +46,14 @@ import Testing
       ("token > file", ["token", ">", "file"], .shellOperator(">")),
       ("whoami && token", ["whoami", "&&", "token"], .shellOperator("&&")),
       ("name '|' \\>", ["name", "|", ">"], nil),
+      ("whoami; token", ["whoami;", "token"], .shellOperator(";")),
+      ("whoami ;token", ["whoami", ";token"], .shellOperator(";")),
+      (
+        "name 'a;b' https://x.example/?a=b&amp;c=d https://x.example/a;b",
+        [
+          "name", "a;b", "https://x.example/?a=b&amp;c=d", "https://x.example/a;b",
+        ], nil
+      ),
     ] as [(String, [String], SplitLine.Problem?)])
   func whatCannotBeMeantIsSaid(line: String, words: [String], problem: SplitLine.Problem?) {
     #expect(SplitLine(line).words == words)

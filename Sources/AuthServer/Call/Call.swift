@@ -46,8 +46,12 @@ struct Call: Sendable {
 
   /// Throws if the server serves only its own project, and the call is about another one.
   func refuseOtherProject() throws(ServerError) {
-    guard policy.otherProjectsServed || project == parts.project
-    else { throw .otherProject(project, than: parts.project) }
+    guard serves(project) else { throw .otherProject(project, than: parts.project) }
+  }
+
+  /// Returns whether the server serves the project or tenant called `name`.
+  func serves(_ name: String) -> Bool {
+    policy.otherProjectsServed || name == parts.project || name.hasPrefix(parts.project + "/")
   }
 
   /// Returns the times of rows that are at most `age` seconds old and not from the future.

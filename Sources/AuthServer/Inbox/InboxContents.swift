@@ -23,7 +23,8 @@ struct InboxContents: Sendable {
     let (names, config, messages, accounts) = try call.store.read { transaction in
       let project = try call.knownProject(in: transaction)
       return (
-        try transaction.projectNames(), project, try transaction.messages(to: nil, project: project.id),
+        try transaction.projectNames().filter(call.serves), project,
+        try transaction.messages(to: nil, project: project.id),
         try transaction.newestAccounts(Self.accountLimit, project: project.id)
       )
     }

@@ -43,8 +43,17 @@ package struct SplitLine: Equatable, Sendable {
     }
     reader.endWord()
     words = reader.words.map(\.text)
-    let shellOperator = reader.words.first { !$0.isQuoted && Self.operators.contains($0.text) }
-    problem = problem ?? shellOperator.map { .shellOperator($0.text) }
+    let shellOperator = reader.words.lazy.filter { !$0.isQuoted }.compactMap {
+      Self.shellOperator(in: $0.text)
+    }
+    .first
+    problem = problem ?? shellOperator.map { .shellOperator($0) }
+  }
+
+  private static func shellOperator(in word: String) -> String? {
+    if operators.contains(word) { return word }
+    // A semicolon needs no spaces around it. In links it can stand.
+    return word.contains(";") && !word.contains("&") && !word.contains("://") ? ";" : nil
   }
 }
 

@@ -21,4 +21,12 @@ struct ClockSkew {
     secondsAhead = Int(flow.now().timeIntervalSince(date).rounded())
     if abs(secondsAhead) <= Self.tolerated { return nil }
   }
+
+  /// How many seconds the clock of the embedded server was moved ahead of this machine's, if that matters.
+  static func movedAhead(_ flow: FlowSession) -> Int? {
+    guard let backend = try? flow.backend(), backend.endpoint == .embedded,
+      let clock = try? LocalServerAdmin(backend: backend).clock(), clock.offsetSeconds > tolerated
+    else { return nil }
+    return clock.offsetSeconds
+  }
 }

@@ -23,6 +23,8 @@ package struct CodeRefused: Error {
     case wrongCode(triesLeft: Int?)
     /// The code of an authenticator app was wrong, and this machine's clock is `secondsAhead` ahead.
     case wrongClock(secondsAhead: Int, triesLeft: Int?)
+    /// The code of an authenticator app was wrong, and the embedded server's clock was moved `secondsAhead`.
+    case movedClock(secondsAhead: Int, triesLeft: Int?)
     /// An earlier run sent the same code and ended before the answer. The code may have been used then.
     case perhapsUsed(triesLeft: Int?)
     /// There were too many requests, and the code is still valid.
@@ -77,6 +79,9 @@ extension CodeConfirmation {
       count <= kind.tries && isEmbedded ? kind.tries - count : nil
     }
     if isUnanswered { return .perhapsUsed(triesLeft: left) }
+    if kind.isAuthenticator, let seconds = ClockSkew.movedAhead(flow) {
+      return .movedClock(secondsAhead: seconds, triesLeft: left)
+    }
     if kind.isAuthenticator, let skew = ClockSkew(flow) {
       return .wrongClock(secondsAhead: skew.secondsAhead, triesLeft: left)
     }

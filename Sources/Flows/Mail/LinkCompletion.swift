@@ -58,10 +58,9 @@ package struct LinkCompletion {
     let remembered = try purpose.flatMap { purpose in
       try step ?? flow.state.read().pending(of: flow.key, .email(purpose)).last
     }
-    // A link that signed this user in was sent to this address.
-    let signedIn = purpose == .credential(.signIn) ? try flow.state.read()[flow.key]?.account.email : nil
+    // Without a step, nothing says whose link it was: the user who is signed in may be another one.
     return SpentLink(
-      purpose: purpose, email: email?.text ?? remembered?.sentLink?.recipient ?? signedIn, session: flow.key)
+      purpose: purpose, email: email?.text ?? remembered?.sentLink?.recipient, session: flow.key)
   }
 
   /// Signs in with the link. The address never comes from the link, because an attacker's link must not sign a user in

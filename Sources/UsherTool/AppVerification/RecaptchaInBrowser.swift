@@ -70,7 +70,9 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     person.say("Before the SMS is sent, pass reCAPTCHA in your browser:", address: page.url)
     let isOpen = !options.browser.noBrowser && person.browser.open(page.url)
     if !isOpen {
-      for hint in person.browser.hints(for: page.origin) { person.say(hint) }
+      for hint in person.browser.hints(for: page.origin, isPublished: options.browser.isPublished) {
+        person.say(hint)
+      }
     }
     if !isOpen, challenge.kind == .v2, let token = try pasted() {
       page.finish(.success("The command got its token from another page"))
@@ -98,7 +100,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     let inbox = AppVerificationInbox()
     inbox.await(page)
     person.say(
-      "Or open the project's own page. Then paste the address where the browser ends:", address: page.url)
+      "Or open the project's own page. Then paste the last address of the browser:", address: page.url)
     person.terminal.say("To wait for the first page, press Enter.")
     while true {
       let typed = try person.terminal.ask("Address: ", within: person.waitLimit)
@@ -111,7 +113,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
         }
       }
       person.terminal.say(
-        "This page does not end there. The right address begins with \(page.callbackScheme)://")
+        "This is not the last address of the browser. That one begins with \(page.callbackScheme)://")
     }
   }
 

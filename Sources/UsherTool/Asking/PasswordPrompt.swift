@@ -27,9 +27,10 @@ struct PasswordPrompt {
     try attempt(
       use, explaining: "Type the password of \(email).", asking: { try ask("Password: ") }
     ) { diagnosis in
-      guard Self.wrong.contains(diagnosis.code) else { return }
+      let isWrong = Self.wrong.contains(diagnosis.code)
+      guard isWrong || diagnosis == Self.empty else { return }
       if let instead { diagnosis.hint = instead }
-      if isOfKnownAccount { diagnosis.message = "wrong password" }
+      if isOfKnownAccount, isWrong { diagnosis.message = "wrong password" }
     }
   }
 
@@ -37,8 +38,7 @@ struct PasswordPrompt {
   /// - Parameter email: the account's address, where it is known.
   func choose<Result>(for email: String?, _ use: (String) throws -> Result) throws -> Result {
     try attempt(
-      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? ""), of at least 6 characters.",
-      asking: askTwice
+      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? "").", asking: askTwice
     ) { _ in }
   }
 
@@ -75,7 +75,7 @@ struct PasswordPrompt {
         explain(&diagnosis)
         guard left > 0 else { throw diagnosis }
         // Another way needs another command, and the prompt comes first.
-        if Self.wrong.contains(diagnosis.code) { diagnosis.hint = nil }
+        if Self.wrong.union([Self.empty.code]).contains(diagnosis.code) { diagnosis.hint = nil }
         person.say(diagnosis)
       }
     }

@@ -20,6 +20,8 @@ struct ProviderConversation {
   var onAnotherMachine = false
   var showsProviderTokens = false
   var secondFactor = FactorOptions()
+  /// The command that begins this again; by default the one that was typed.
+  var again: [String]?
 
   /// - Parameter word: the provider as it was typed; where it was not, it is asked for.
   func report(at word: String?) throws -> Report<StepResult> {
@@ -47,8 +49,22 @@ struct ProviderConversation {
     }
     let use = CredentialUse(
       flow, for: purpose, method: ReauthenticationMethod.provider(provider.id).name)
-    return try way(to: provider).signIn { try use.use(.oauth($0)) }
+    let way = try way(to: provider)
+    // Nobody is asked, so nobody gives up or chooses another account.
+    if tokens.isGiven || identity != nil { return try way.signIn { try use.use(.oauth($0)) } }
+    do {
+      return try person.resuming(with: again) { try way.signIn { try use.use(.oauth($0)) } }
+    } catch {
+      var diagnosis = Diagnosis(error, now: service.world.now())
+      guard Self.worthTryingAgain.contains(diagnosis.code) else { throw error }
+      let again = person.tryingAgain(with: again)
+      diagnosis.hint = diagnosis.hint?.then(again) ?? again
+      throw diagnosis
+    }
   }
+
+  /// The person gave up at the provider, or chose another account there.
+  private static let worthTryingAgain = ["auth/user-cancelled", AuthErrorCode.userMismatch.name]
 
   /// Refuses, before anybody is sent anywhere, what the library would refuse after it.
   private func check(_ provider: IdentityProvider, of session: SavedSession) throws(AuthFailure) {

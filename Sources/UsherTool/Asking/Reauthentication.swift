@@ -63,10 +63,9 @@ struct Reauthentication {
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
     case .provider(let id):
-      return try person.resuming {
-        try ProviderConversation(person: person, service: service, flow: flow, purpose: .reauthenticate)
-          .outcome(at: IdentityProvider(id))
-      }
+      return try ProviderConversation(
+        person: person, service: service, flow: flow, purpose: .reauthenticate
+      ).outcome(at: IdentityProvider(id))
     }
   }
 }

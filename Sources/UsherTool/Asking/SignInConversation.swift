@@ -34,8 +34,7 @@ struct SignInConversation {
       report = try PhoneConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
         number.e164)
     case .email(let email): report = try self.report(for: email)
-    case .provider(let word) where typed != nil:
-      report = try person.resuming { try provider.report(at: word) }
+    case .provider(let word) where typed != nil: report = try provider.report(at: word)
     case .provider(let word): report = try self.report(at: word)
     }
     if report.result.created == .some(true) { report.lines.insert("Account created.", at: 0) }
@@ -57,6 +56,12 @@ struct SignInConversation {
   private static func identifier(_ typed: String) throws -> Identifier {
     if typed.contains("@") { return .email(try EmailAddress.read(typed)) }
     let word = typed.filter { !$0.isWhitespace }
+    if word.isEmpty {
+      throw Diagnosis(
+        AuthErrorCode.invalidArgument.name, .data, "nothing was typed",
+        hint: "type a phone number, an e-mail address, a provider such as google, or anonymous",
+        retry: .newInput)
+    }
     if word.asciiLowercased() == "anonymous" { return .anonymous }
     if IdentityProvider.isNamed(by: word) { return .provider(word) }
     // A number has digits.
@@ -132,16 +137,19 @@ struct SignInConversation {
         try LinkConversation(person: person, service: service, flow: flow).credential(
           for: .signIn, to: email.text))
     case .password where !isNew:
-      return try person.resuming(
+      // Only the password: a second factor leaves a pending step, and says itself how to finish.
+      let outcome = try person.resuming(
         with: ["usher", "signin", "password", "--email", email.text] + flow.key.option
       ) {
-        try PasswordConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
-          email.text)
+        try PasswordConversation(person: person, service: service, flow: flow, purpose: .signIn).outcome(
+          for: email)
       }
+      return try StepReports(person: person, service: service, flow: flow).report(outcome)
     case .password, .newAccount:
-      return try person.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
-        try SignUpConversation(person: person, service: service, flow: flow).report(email.text)
+      let outcome = try person.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option) {
+        try SignUpConversation(person: person, service: service, flow: flow).outcome(for: email)
       }
+      return try StepReports(person: person, service: service, flow: flow, isSignUp: true).report(outcome)
     case .provider(let provider): return try report(at: provider.id, as: email)
     case .anotherProvider:
       let choice = try person.terminal.choose(
@@ -154,9 +162,8 @@ struct SignInConversation {
   private func report(at word: String, as email: EmailAddress? = nil) throws -> Report<StepResult> {
     var provider = provider
     if let email { provider.request.parameters = ["login_hint": email.text] }
-    return try person.resuming(with: ["usher", "signin", "idp", word] + flow.key.option) {
-      try provider.report(at: word)
-    }
+    provider.again = ["usher", "signin", "idp", word] + flow.key.option
+    return try provider.report(at: word)
   }
 
   /// The account's only method, or the one that is chosen. They always stand in the same order.
@@ -185,7 +192,7 @@ extension Person {
   func resuming<Result>(with argv: [String]? = nil, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as TerminalError where error.leavesOff {
+    } catch let error as TerminalError where error.leavesOff && isInteractive {
       if let argv { suggest("To go on", argv) } else { suggestSameCommand("To go on") }
       throw error
     }

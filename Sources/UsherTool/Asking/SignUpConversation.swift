@@ -15,8 +15,13 @@ struct SignUpConversation {
     try flow.refuseShadowed(by: .signIn)
     try service.place.sayWhichServer(to: person)
     let email = try EmailAddress.read(typed, from: person)
-    let outcome = try PasswordPrompt(password, of: person, in: service.world).choose(for: email.text) {
-      password in
+    return try StepReports(person: person, service: service, flow: flow, isSignUp: true).report(
+      try outcome(for: email))
+  }
+
+  /// Asks until the server accepts the password.
+  func outcome(for email: EmailAddress) throws -> SignInOutcome {
+    try PasswordPrompt(password, of: person, in: service.world).choose(for: email.text) { password in
       do {
         return try CredentialUse(flow, for: .signIn, method: "password").signIn { auth throws(AuthFailure) in
           try auth.createUser(withEmail: email.text, password: password)
@@ -25,7 +30,6 @@ struct SignUpConversation {
         throw existing(email.text, error)
       }
     }
-    return try StepReports(person: person, service: service, flow: flow, isSignUp: true).report(outcome)
   }
 
   private func existing(_ email: String, _ error: AuthFailure) -> Diagnosis {

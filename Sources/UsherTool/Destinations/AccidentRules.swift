@@ -64,7 +64,7 @@ struct AccidentRules {
     if endpoint == .embedded, !project.hasPrefix("demo-") {
       throw Diagnosis(
         .notADemoProject,
-        "project ids of the local server start with demo-",
+        "project ids of the local server inside usher start with demo-",
         hint: "use --project demo-\(project), or name the endpoint of the real project")
     }
     return project

@@ -27,6 +27,11 @@ struct OwnClientChoice {
           reason, hint: "--device uses a client of your own: name only the profile")
       }
       guard onAnotherMachine else { return nil }
+      guard provider.direct != nil else {
+        throw UsageError.misuse(
+          "--device does not work with \(provider.name)",
+          hint: "leave it out: --device works with google, github and oidc providers only")
+      }
       throw UsageError.misuse(
         "--device needs an OAuth client of your own at \(provider.name)",
         hint: Hint(

@@ -66,10 +66,12 @@ final class ProviderWait {
     if !isOpen {
       if person.isInteractive, !leadsHere(address) {
         person.say(
-          "Or open this address on any machine. Then paste the address where the browser ends:",
+          "Or open this address on any machine. Then paste the last address of that browser:",
           address: address)
       }
-      for hint in browser.hints(for: page.origin) { person.say(hint) }
+      for hint in browser.hints(for: page.origin, isPublished: options.isPublished) {
+        person.say(hint)
+      }
     }
     let callback = try awaited()
     do throws(ProviderFailure) {
@@ -99,11 +101,12 @@ final class ProviderWait {
   private func awaited() throws -> ProviderCallback {
     let limit = person.waitLimit
     if person.isInteractive {
-      person.terminal.say("usher waits for the browser. You can also paste the address where it ends.")
+      person.terminal.say("usher waits for the browser. You can also paste the last address of the browser.")
       while let typed = try person.terminal.ask("Address: ", within: limit, unlessReadable: page.arrival) {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }
-        person.terminal.say("The browser does not end there. The right address begins with \(callbackURL)?")
+        person.terminal.say(
+          "This is not the last address of the browser. That one begins with \(callbackURL)?")
       }
     }
     // The page takes nothing else.

@@ -62,6 +62,11 @@ final class Person {
     terminal.say("\(phrase):\n  " + (["usher"] + typed).shellLine)
   }
 
+  /// The way that begins again: `argv`, or the command that was typed.
+  func tryingAgain(with argv: [String]? = nil) -> Hint {
+    argv.map { Hint("try again", $0) } ?? Hint("try again", copying: (["usher"] + typed).shellLine)
+  }
+
   /// Shows an address on a line of its own, to be copied.
   func say(_ text: String, address: String) {
     say(text)

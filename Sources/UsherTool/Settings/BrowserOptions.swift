@@ -20,6 +20,9 @@ struct BrowserOptions: ArgumentSet, Equatable {
     .flag(\.noBrowser, "no-browser", help: "Print the page's address instead of opening a browser."),
   ]
 
+  /// Whether the page has an address and a name that were chosen for other machines.
+  var isPublished: Bool { listen != nil && pageHost != nil }
+
   /// Whether any of these options was given.
   var isGiven: Bool { listen != nil || pageHost != nil || noBrowser }
 }

@@ -49,7 +49,7 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.noInput, "no-input", help: "Never ask anything; a missing input is an error."),
     .flag(
       \.noStore, "no-store",
-      help: "Do not save sessions or pending steps; the local server still saves its data."),
+      help: "Do not save sessions or pending steps; still save the data of the local server inside usher."),
     .flag(\.yes, "yes", help: "Do not ask for confirmation."),
     .option(
       \.timeout, "timeout", value: "TIME",

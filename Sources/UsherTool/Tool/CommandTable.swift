@@ -45,7 +45,8 @@ extension Tool {
       "check": "doctor",
       "settings": "config list",
       "email": "send-link", "magic-link": "send-link", "password": "signin password",
-      "reset-password": "send-link", "forgot-password": "send-link",
+      "reset-password": resetPassword, "password-reset": resetPassword, "forgot": resetPassword,
+      "forgot-password": resetPassword,
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
       "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
@@ -84,6 +85,7 @@ extension Tool {
       RefusedOption("link", instead: "LINK", advice: "give the link as an argument"),
     ])
 
+  private static let resetPassword = "send-link --purpose reset-password"
   private static let providerTokens = "use --id-token-file FILE or --access-token-file FILE"
 
   private static let sections = [

@@ -14,7 +14,8 @@ struct Shell: Command, WorksUnconfigured {
     lines. Ctrl-C drops the line or ends its command.
 
     usher splits words as other shells do. Quotes hold a word together, a backslash makes the next character an \
-    ordinary one, and # begins a comment. There are no variables and no pipes. & in a link needs no quotes:
+    ordinary one, and # begins a comment. There are no variables and no pipes, and each command has a line of its own. & in a link \
+    needs no quotes:
 
       complete-link https://acme.web.app/__/auth/action?mode=signIn&oobCode=abc
 

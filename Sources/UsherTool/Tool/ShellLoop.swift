@@ -99,7 +99,9 @@ extension SplitLine.Problem {
     case .shellOperator(let word):
       .misuse(
         "'\(word)' has no meaning here: usher's shell runs only usher's commands",
-        hint: "leave the shell with exit to use pipes and files, or put the word in quotes")
+        hint: [";", "&&", "||", "&"].contains(word)
+          ? "type each command on a line of its own, or put the word in quotes"
+          : "leave the shell with exit to use pipes and files, or put the word in quotes")
     }
   }
 }

@@ -23,7 +23,8 @@ struct PersonsBrowser {
   }
 
   /// Returns advice for the case that no browser was opened.
-  func hints(for origin: String) -> [String] {
+  /// - Parameter isPublished: Whether options already say where the page is, and how others call it.
+  func hints(for origin: String, isPublished: Bool) -> [String] {
     guard let port = Origin(origin)?.port else { return [] }
     if let connection = environment["SSH_CONNECTION"] {
       let words = connection.split(separator: " ")
@@ -33,14 +34,26 @@ struct PersonsBrowser {
         "  ssh -L \(port):127.0.0.1:\(port) \(host)",
       ]
     }
-    if isInContainer {
+    if isInContainer, !isPublished {
       return [
         "You are in a container. Publish a port, such as 8123, and run the command again with these options:",
-        "  --listen 0.0.0.0:8123 --page-host 127.0.0.1",
+        "  " + Self.publishing,
       ]
     }
     return []
   }
+
+  /// How to open a page here, as no program opens it.
+  var adviceWithoutProgram: String {
+    if environment["SSH_CONNECTION"] != nil {
+      return "usher prints the addresses of pages: forward their port with --listen"
+    }
+    return isInContainer
+      ? "usher prints the addresses of pages: publish a port, and use \(Self.publishing)"
+      : "usher prints the addresses of pages: open them on this machine, or forward their port with --listen"
+  }
+
+  private static let publishing = "--listen 0.0.0.0:8123 --page-host 127.0.0.1"
 
   /// The program that opens pages; nil if nobody would see them.
   var program: String? {

@@ -151,7 +151,7 @@ import Testing
     #expect(outcome.status == 0)
     let sent = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
     #expect(sent["recaptchaToken"] == "tok" && sent["clientType"] == "CLIENT_TYPE_WEB")
-    #expect(terminal.said.filter { $0.contains("This page does not end there") }.count == 2)
+    #expect(terminal.said.filter { $0.contains("This is not the last address of the browser") }.count == 2)
   }
 
   @Test(arguments: [

@@ -151,7 +151,7 @@ struct DestinationTests {
     ),
     (
       ["--endpoint", "local", "--project", "acme"], [:], 78,
-      "project ids of the local server start with demo-\n  Use --project demo-acme, or name the endpoint of the real project."
+      "project ids of the local server inside usher start with demo-\n  Use --project demo-acme, or name the endpoint of the real project."
     ),
     (
       [], ["USHER_ENDPOINT": "auth.example.com:9099"], 78,

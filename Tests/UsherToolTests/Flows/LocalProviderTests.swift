@@ -67,11 +67,29 @@ import UsherTool
     #expect(!terminal.transcript.contains { $0.hasPrefix("If Google says") || $0.hasPrefix("Or open") })
   }
 
+  @Test func inAContainerThePortIsPublishedOnce() {
+    tool.environment["container"] = "podman"
+    let advice = "You are in a container."
+    for (options, isSaid) in [([], true), (["--listen", "127.0.0.1:0", "--page-host", "localhost"], false)] {
+      let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+      #expect(tool.run(["signin", "google", "--no-browser"] + options, terminal: terminal).status == 130)
+      #expect(terminal.transcript.contains { $0.hasPrefix(advice) } == isSaid)
+    }
+  }
+
   @Test func whoCancelsOnThePageIsNotSignedIn() {
     let terminal = ScriptedTerminal(answers: [.elsewhere])
     browse(terminal, choosing: [.init("cancel", "yes")])
     let outcome = tool.run("signin", "idp", "google", "--no-browser", terminal: terminal)
-    #expect(outcome == .init(5, errors: "error: the sign-in at Google was cancelled\n"))
+    #expect(
+      outcome
+        == .init(
+          5,
+          errors: """
+            error: the sign-in at Google was cancelled
+              try again:  usher signin idp google --no-browser
+
+            """))
     #expect(tool.run("whoami").status == 4)
   }
 
@@ -162,7 +180,7 @@ import UsherTool
       "signin", "google", "--identity", ToolHarness.email, "--show-provider-token", terminal: terminal)
     #expect(outcome.status == 130)
     #expect(
-      terminal.transcript.dropLast().last
+      terminal.transcript.last
         == "usher does not keep the provider's tokens. To get them, sign in again.")
   }
 
@@ -196,6 +214,26 @@ import UsherTool
     #expect(try! tool.state == state)
     #expect(identity("reauth", "idp", "google").status == 65)
     #expect(tool.run("unlink", "github", "--json").json?["account"]?["providers"] == ["phone"])
+  }
+
+  @Test func whoChoosesAnotherAccountOnThePageIsToldToTryAgain() {
+    _ = identity("signin", "idp", "google")
+    tool.clock.advance(301)
+    tool.environment["BROWSER"] = nil
+    let terminal = ScriptedTerminal(answers: [.elsewhere])
+    browse(
+      terminal, choosing: [.init("email", "lee@example.com"), .init("verified", "yes"), .init("make", "yes")])
+    let outcome = tool.run("account", "delete", "--yes", terminal: terminal)
+    #expect(
+      outcome
+        == .init(
+          5,
+          errors: """
+            error: this credential belongs to another user
+              The session is unchanged: use a credential of the account that whoami shows.
+              try again:  usher account delete --yes
+
+            """))
   }
 
   @Test func reauthGoesBackToTheProviderThatTheSessionCameFrom() {

@@ -36,6 +36,20 @@ struct PasswordPromptTests {
     #expect(try tool.state == state)
   }
 
+  @Test func whoTypesNoneIsToldTheOtherWays() {
+    tool.signUp()
+    #expect(
+      tool.run(signIn, terminal: ScriptedTerminal(answers: ["", "", ""]))
+        == .init(
+          65,
+          errors: """
+            error: the password is empty
+              forgot the password?  usher send-link kim@example.com --purpose reset-password
+              no account yet?       usher signup --email kim@example.com
+
+            """))
+  }
+
   @Test func oneThatWasGivenIsTriedOnce() {
     tool.signUp()
     let outcome = tool.run(

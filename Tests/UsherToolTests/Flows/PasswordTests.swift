@@ -37,7 +37,7 @@ struct PasswordTests {
     #expect(
       up.events.suffix(7) == [
         .asked("E-mail address: ", within: .seconds(600)),
-        .said("Choose a password for kim@example.com, of at least 6 characters."),
+        .said("Choose a password for kim@example.com."),
         .askedSecret("New password: ", within: .seconds(600)),
         .askedSecret("Type it again: ", within: .seconds(600)),
         .said("Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server)."),

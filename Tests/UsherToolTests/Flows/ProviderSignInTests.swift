@@ -122,9 +122,9 @@ import Testing
           + "https://console.cloud.google.com/auth/clients:",
         "  " + callbackURL,
         "To sign in at Google, open this address. It works once.", "  " + (terminal.address ?? ""),
-        "Or open this address on any machine. Then paste the address where the browser ends:",
+        "Or open this address on any machine. Then paste the last address of that browser:",
         "  " + Self.providerPage,
-        "usher waits for the browser. You can also paste the address where it ends.", "Address: ",
+        "usher waits for the browser. You can also paste the last address of the browser.", "Address: ",
       ])
     // No code, and none of the provider's tokens, is told or kept.
     let told =
@@ -153,7 +153,7 @@ import Testing
     #expect(try body(stub.requests[1])["requestUri"]?.string == callbackURL + "?state=s1&code=c1")
     #expect(
       terminal.transcript.contains(
-        "The browser does not end there. The right address begins with \(callbackURL)?"))
+        "This is not the last address of the browser. That one begins with \(callbackURL)?"))
   }
 
   @Test func aBrowserIsOpenedWhereThereIsOne() throws {
@@ -172,7 +172,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("?error=access_denied&state=s1", 5, "error: the sign-in at Google was cancelled\n"),
+    (
+      "?error=access_denied&state=s1", 5,
+      "error: the sign-in at Google was cancelled\n  try again:"
+    ),
     (
       "?error=invalid_scope&error_description=No%1B%5B2J+such&state=s1", 5,
       "error: Google refused the sign-in (invalid_scope: No"
@@ -278,8 +281,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["link", "--scope", "a"], ["reauth", "--totp-secret-file", "f"],
+    ["link", "--scope", "a"], ["reauth", "--no-browser"], ["link", "--totp-secret-file", "f"],
     ["signin", "--identity", "kim@example.com"], ["signin", "kim@example.com", "--scope", "a"],
+    ["signin", "--testing", "--scope", "a"],
   ])
   func optionsForAProviderNeedOne(_ words: [String]) {
     let outcome = tool.run(words, terminal: ScriptedTerminal())
@@ -287,6 +291,29 @@ import Testing
     #expect(
       outcome.errors.hasPrefix("error: the options are for a sign-in at a provider, and none is named\n")
         && outcome.errors.hasSuffix("  name it:  usher \(words[0]) PROVIDER\n"), "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    (["signin", "--testing", "+16505553434"], "--testing", "signin phone NUMBER --testing"),
+    (["signin", "--testing"], "--testing", "signin phone NUMBER --testing"),
+    (["signin", "kim@example.com", "--testing"], "--testing", "signin password EMAIL --testing"),
+    (
+      ["signin", "kim@example.com", "--totp-secret-file", "f"], "--totp-secret-file",
+      "signin password EMAIL --totp-secret-file FILE"
+    ),
+    (["link", "--testing"], "--testing", "link phone NUMBER --testing"),
+    (["reauth", "--code-file", "f"], "--code-file", "reauth phone --code-file FILE"),
+    (
+      ["reauth", "--totp-secret-file", "f"], "--totp-secret-file",
+      "reauth password --totp-secret-file FILE"
+    ),
+  ])
+  func optionsForAnotherMethodNameIt(_ words: [String], option: String, hint: String) {
+    let outcome = tool.run(words, terminal: ScriptedTerminal())
+    #expect(outcome.status == 64)
+    #expect(
+      outcome.errors.hasPrefix("error: \(option) needs the name of the sign-in method\n")
+        && outcome.errors.hasSuffix("  name it:  usher \(hint)\n"), "\(outcome.errors)")
   }
 
   @Test(arguments: ["UNAUTHORIZED_DOMAIN : DOMAIN_NOT_ALLOWED", "INVALID_CONTINUE_URI : x"])

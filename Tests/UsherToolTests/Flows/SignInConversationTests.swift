@@ -85,7 +85,7 @@ struct SignInConversationTests {
       transcript.dropFirst(4).prefix(7) == [
         "No account has kim@example.com yet. How do you want to create one?",
         "  1) e-mail link", "  2) password", "  3) identity provider", "Which one? [1]: ",
-        "Choose a password for kim@example.com, of at least 6 characters.", "New password: ",
+        "Choose a password for kim@example.com.", "New password: ",
       ])
     #expect(tool.signInByPassword().json?["created"] == false)
   }
@@ -135,6 +135,25 @@ struct SignInConversationTests {
     let (outcome, transcript) = signIn("kim@example.com", .failure(.interrupted))
     #expect(outcome.status == 130)
     #expect(transcript.last == "To go on:\n  usher signin password --email kim@example.com")
+  }
+
+  @Test func whoLeavesAtTheSecondFactorIsToldOnlyHowToFinish() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.run("signout")
+    let (outcome, transcript) = signIn("kim@example.com", right, .failure(.interrupted))
+    #expect(outcome.status == 130)
+    #expect(
+      transcript.suffix(2) == ["6-digit code: ", "Saved. To finish:\n  usher confirm-code"])
+  }
+
+  @Test func whoTypesNothingIsToldWhatCanBeTyped() {
+    let (_, transcript) = signIn("", .failure(.endOfInput))
+    #expect(
+      transcript.suffix(2) == [
+        "Nothing was typed. Type a phone number, an e-mail address, a provider such as google, or anonymous.",
+        question,
+      ])
   }
 
   @Test func whoLeavesTheProviderThatWasNamedIsToldTheSameCommand() {

@@ -58,13 +58,21 @@ struct LinkCompletionTests {
       errors: """
         error: this link was already used or has expired
           Mail scanners sometimes open links first.
-          get a new one:  usher send-link kim@example.com --resend
+          get a new one:  usher send-link EMAIL --resend
 
         """)
     #expect(tool.run("complete-link", link) == used)
     // Nobody is asked for an address that could not help.
     #expect(tool.run("complete-link", link, terminal: ScriptedTerminal()).status == 6)
     #expect(try tool.state == state)
+  }
+
+  @Test func aUsedLinkIsNotSaidToBeOfWhoIsSignedIn() {
+    let link = sentLink("--as", "kim")
+    #expect(tool.run("complete-link", link, "--as", "kim").status == 0)
+    tool.signUp("lee@example.com")
+    #expect(
+      tool.run("complete-link", link).errors.hasSuffix("  get a new one:  usher send-link EMAIL --resend\n"))
   }
 
   @Test func aGoodLinkOfAnUnknownAddressWantsIt() {

@@ -100,7 +100,7 @@ struct LinkPurposeTests {
     #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
     #expect(
       terminal.events.suffix(3) == [
-        .said("Choose a password for kim@example.com, of at least 6 characters."),
+        .said("Choose a password for kim@example.com."),
         .askedSecret("New password: ", within: .seconds(600)),
         .askedSecret("Type it again: ", within: .seconds(600)),
       ])

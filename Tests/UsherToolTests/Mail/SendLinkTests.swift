@@ -37,14 +37,26 @@ struct SendLinkTests {
 
   @Test func somebodyAtATerminalIsShownTheLink() {
     let terminal = ScriptedTerminal(answers: ["kim", "kim@example.com"])
-    #expect(tool.run("send-link", terminal: terminal).status == 0)
+    let outcome = tool.run("send-link", terminal: terminal)
+    #expect(
+      outcome
+        == .init(
+          0, output: "Mail sent to kim@example.com.\n",
+          errors: """
+            (local server, no mail arrives: do not open this link, paste it)
+              \(tool.link())
+            To finish, paste the link from the mail into:
+              usher complete-link
+
+            """))
     #expect(
       terminal.transcript == [
         "local server (no project configured)", "E-mail address: ",
         "This is not an e-mail address. Use the form name@example.com.", "E-mail address: ",
-        "Mail sent to kim@example.com.", "(local server, no mail arrives: do not open this link, paste it)",
-        "  \(tool.link())",
       ])
+    tool.clock.advance(60)
+    #expect(
+      tool.run("send-link", ToolHarness.email, "--quiet", terminal: ScriptedTerminal()) == .init(0))
   }
 
   @Test func otherSettingsWithinTheMinuteAreNotSilentlyLost() {

@@ -49,6 +49,26 @@ struct ClockSkewTests {
     #expect(try hint(date: dated(date)) == .string(Self.wait))
   }
 
+  @Test func aClockThatWasMovedIsNamed() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.run("local", "clock", "+2h")
+    tool.firstFactor()
+    #expect(
+      tool.run("confirm-code", "000000")
+        == .init(
+          5,
+          errors: """
+            error: that code is not right; 4 tries are left
+              The server's clock is 120 minutes ahead: usher mfa code follows it, an app does not.
+              set it back:  usher local clock reset
+
+            """))
+    #expect(
+      tool.run("confirm-code", "000000", "--json").json?["error"]?["next_step"]?["argv"]?.array?.prefix(2)
+        == ["usher", "confirm-code"])
+  }
+
   @Test func noAnswerIsNoReasonToFail() throws {
     #expect(try hint(date: .failure(.connectionRefused)) == .string(Self.wait))
     #expect(try hint(date: .json("{}")) == .string(Self.wait))

@@ -37,6 +37,19 @@ struct FactorRemovalTests {
     #expect(tool.signInByLink().status == 0)
   }
 
+  @Test func whoHasNoneIsToldSo() {
+    #expect(
+      tool.run("mfa", "unenroll", "1", "--yes")
+        == .init(
+          64,
+          errors: """
+            error: the account has no second factor
+            usage: usher mfa unenroll [options] [FACTOR]
+              enroll one:  usher mfa enroll sms|totp
+
+            """))
+  }
+
   @Test func aPersonIsAsked() {
     tool.enrollTOTP(name: "pixel")
     let question =

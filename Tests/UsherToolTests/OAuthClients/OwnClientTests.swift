@@ -153,6 +153,16 @@ import UsherTool
     #expect(tool.run("signin", "idp", "oidc.corp", "--json").status == 64)
     #expect(tool.run("signin", "idp", "oidc.corp", "--device", "--json").status == 64)
     #expect(tool.run("signin", "idp", "google", "--device", terminal: ScriptedTerminal()).status == 64)
+    #expect(
+      tool.run("signin", "twitter", "--device", terminal: ScriptedTerminal())
+        == .init(
+          64,
+          errors: """
+            error: --device does not work with X (Twitter)
+            usage: usher signin [options] [WHO]
+              Leave it out: --device works with google, github and oidc providers only.
+
+            """))
     #expect(provider.requests.isEmpty)
   }
 

@@ -36,6 +36,14 @@ struct UsageErrorTests {
       ["verfy-phone"], "unknown command 'verfy-phone'", "COMMAND [options]",
       "did you mean:  usher verify-phone"
     ),
+    (
+      ["forgot"], "unknown command 'forgot'", "COMMAND [options]",
+      "did you mean:  usher send-link --purpose reset-password"
+    ),
+    (
+      ["reset-password", "kim@example.com"], "unknown command 'reset-password'", "COMMAND [options]",
+      "did you mean:  usher send-link --purpose reset-password"
+    ),
     (["login"], "unknown command 'login'", "COMMAND [options]", "did you mean:  usher signin"),
     (["logout"], "unknown command 'logout'", "COMMAND [options]", "did you mean:  usher signout"),
     (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean:  usher confirm-code"),

@@ -52,7 +52,8 @@ import Testing
   func aLineWithASecretIsNotKept(command: String, argument: ArgumentDescription) {
     let before = argument.isOption ? argument.spelling + " " : argument.kind == .rest ? "-- " : ""
     // Other arguments come first.
-    let others = Self.commands.first { $0.name == command }?.operands.prefix { $0 != argument }.map { _ in "x"
+    let others = Self.commands.first { $0.name == command }?.operands.prefix { $0 != argument }.map {
+      $0.value == "NUMBER" ? "+16505550123" : "x"
     }
     let beginning = ([command] + (argument.isOption ? [] : others ?? [])).joined(separator: " ")
     for word in ["x", "'x y'", "\"x", "\\x", "x # no comment"] {
@@ -111,6 +112,9 @@ import Testing
     "mfa code --secret-file 'JBSW Y3DP EHPK 3PXP'", "mfa code --secret-file jbswy3dpehpk3pxp",
     "signin password --password-file hunter2pw", "verify-phone '+1 650 555 3434 654321'", "stauts hunter2",
     "account update --display-name 'jbsw y3dp ehpk 3pxp'", "exec -- npm test",
+    "signin hunter4", "signin Hunter", "reauth hunter4", "link hunter4", "link idp hunter4",
+    "signin idp hunter4",
+    "verify-phone hunter4", "mfa enroll sms hunter4", "signin password --email hunter7", "unlink hunter4",
   ])
   func aLineWithAnotherSecretIsNotKept(line: String) {
     #expect(!rule.keeps(line))
@@ -138,7 +142,9 @@ import Testing
     "signin password --emial kim@example.com", "mfa enrol",
     "profile set referer https://acme.example/",
     "account update --display-name 'Kim Doe'", "mfa enroll totp --secret-file totp.txt", "login",
-    "session export ci.json", "token --format header", "serve --port 9099", "local test-number list",
+    "signin google", "signin kim@example.com", "signin +16505550123", "signin anonymous", "unlink phone",
+    "link twitter.com", "reauth password", "signin idp oidc.corp", "session export ci.json",
+    "token --format header", "serve --port 9099", "local test-number list",
   ])
   func otherLinesAreKeptAlsoWithASlipOfTheKeys(line: String) {
     #expect(rule.keeps(line))

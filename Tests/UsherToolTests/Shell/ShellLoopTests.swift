@@ -90,6 +90,10 @@ import Testing
       "token | pbcopy", "error: '|' has no meaning here: usher's shell runs only usher's commands",
       "  Leave the shell with exit to use pipes and files, or put the word in quotes."
     ),
+    (
+      "whoami; token", "error: ';' has no meaning here: usher's shell runs only usher's commands",
+      "  Type each command on a line of its own, or put the word in quotes."
+    ),
   ])
   func aLineThatIsNotWholeRunsNothing(line: String, error: String, hint: String) {
     let (outcome, terminal) = shell(.line(line), "exit")

@@ -25,7 +25,7 @@ struct HelpTopicTests {
   @Test(arguments: [
     ("exit-code", "did you mean:  usher help exit-codes"), ("env", "did you mean:  usher help environment"),
     ("users list", "did you mean:  usher help local users list"),
-    ("sgnin", "did you mean:  usher help signin"),
+    ("sgnin", "did you mean:  usher help signin"), ("forgot", "did you mean:  usher help send-link"),
   ])
   func aTopicThatMayBeMeantIsNamed(words: String, hint: String) {
     let tool = ToolHarness()

@@ -20,19 +20,20 @@ extension Service {
 }
 
 extension Service {
-  /// No mail arrives from the embedded server: a person at a terminal is shown the link, after what was said of it.
+  /// No mail arrives from the embedded server: the lines that show the link to a person at a terminal.
   /// - Parameter isOpened: Whether a page on this machine waits for the link, which leads nowhere otherwise.
-  /// - Returns: Whether the person was shown it.
-  @discardableResult
-  func sayWhereMailIs(
-    for email: EmailAddress, to person: Person, after lines: [String] = [], isOpened: Bool = false
-  ) throws -> Bool {
+  func whereMailIs(
+    for email: EmailAddress, to person: Person, isOpened: Bool = false
+  ) throws -> [String] {
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
-    else { return false }
-    for line in lines { person.say(line) }
+    else { return [] }
     let advice = isOpened ? "this is the link" : "do not open this link, paste it"
-    person.say("(local server, no mail arrives: \(advice))", address: link)
-    return true
+    return ["(local server, no mail arrives: \(advice))", "  " + link]
+  }
+
+  /// Says so at once.
+  func sayWhereMailIs(for email: EmailAddress, to person: Person, isOpened: Bool = false) throws {
+    for line in try whereMailIs(for: email, to: person, isOpened: isOpened) { person.say(line) }
   }
 }

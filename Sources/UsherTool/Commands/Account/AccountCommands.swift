@@ -124,7 +124,9 @@ struct AccountDelete: ToolCommand {
         state.removePending(of: key)
         // Every session of the account has ended.
         for (name, session) in state[key.binding].sessions where session.uid == active.saved.uid {
-          state[key.binding.session(name)] = nil
+          let ended = key.binding.session(name)
+          state.end(ended)
+          state.removePending(of: ended)
         }
       }
     }

@@ -117,11 +117,12 @@ extension Checkup {
   /// Returns the sign-in methods: from the configuration of a local server, from test requests elsewhere.
   private func providers(_ destination: Destination) throws -> Providers {
     let backend = try service.backend()
-    if destination.endpoint.isLocal,
-      let config = try? LocalServerAdmin(backend: backend, owner: service.ownerToken).projectConfig(),
-      let providers = Providers(config)
-    {
-      return providers
+    if destination.endpoint.isLocal {
+      let server = LocalServerAdmin(backend: backend, owner: service.ownerToken)
+      let disabled = try? server.providers().map(LocalProviderResult.init).filter { !$0.isEnabled }.map(\.id)
+      if let config = try? server.projectConfig(), let providers = Providers(config, disabled: disabled) {
+        return providers
+      }
     }
     return try Providers(asking: backend)
   }

@@ -19,13 +19,10 @@ extension Checkup {
 
   private var browser: Check {
     guard let program = settings.browser.program else {
-      guard world.environment["SSH_CONNECTION"] == nil else {
-        return .warn(
-          "browser", "this is a remote session",
-          "usher prints the addresses of pages: forward their port with --listen")
-      }
+      let isRemote = world.environment["SSH_CONNECTION"] != nil
       return .warn(
-        "browser", "there is no display", "usher prints the addresses of pages: open them on another machine")
+        "browser", isRemote ? "this is a remote session" : "there is no display",
+        settings.browser.adviceWithoutProgram)
     }
     guard isInstalled(program) else {
       return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")
@@ -59,9 +56,14 @@ extension Checkup {
     let paths = data.flatMap { folder in places.map { folder + "/" + $0 } }
     let own = home + "/.config/fish/completions/usher.fish"
     guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
-      return .warn(
-        "completions", "not installed for \(shell)",
-        "to install them, see: usher help completion")
+      let advice = "to install them, see: usher help completion"
+      guard shell == "fish" else {
+        // Its start file may load them, and only the shell can tell.
+        return Check(
+          name: "completions", verdict: .ok,
+          text: "not in the folders of \(shell), which is fine if your start file loads them", hint: advice)
+      }
+      return .warn("completions", "not installed for fish", advice)
     }
     return .ok("completions", found)
   }

@@ -9,22 +9,31 @@ struct Providers {
 
   /// Reads the configuration of a local server's project or tenant; returns nil if it does not list the methods.
   ///
-  /// It does not list identity providers, because the local server's own page stands in for all of them.
-  init?(_ config: JSONValue) {
+  /// - Parameter disabled: The identity providers that the project does not allow; nil if the server does not list
+  ///   them. It allows all others, because its own page stands in for them.
+  init?(_ config: JSONValue, disabled: [String]?) {
     if let password = config["allowPasswordSignup"]?.bool {
-      self.init([
-        ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
-        ("anonymous", config["enableAnonymousUser"]?.bool == true), ("identity providers", true),
-      ])
+      self.init(
+        [
+          ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
+          ("anonymous", config["enableAnonymousUser"]?.bool == true),
+        ] + Self.identity(disabled))
       return
     }
     guard let signIn = config["signIn"], let password = signIn["email"]?["enabled"]?.bool else { return nil }
-    self.init([
-      ("password", password),
-      ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
-      ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
-      ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true), ("identity providers", true),
-    ])
+    self.init(
+      [
+        ("password", password),
+        ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
+        ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
+        ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
+      ] + Self.identity(disabled))
+  }
+
+  private static func identity(_ disabled: [String]?) -> [(name: String, isOpen: Bool)] {
+    guard let disabled else { return [] }
+    return [(disabled.isEmpty ? "identity providers" : "other identity providers", true)]
+      + disabled.map { ($0, false) }
   }
 
   private init(_ ways: [(name: String, isOpen: Bool)]) {

@@ -7,8 +7,8 @@ struct LocalClock: ToolCommand, AtLocalServer {
   static let name = "local clock"
   static let abstract = "Show or move the local server's clock."
   static let discussion = """
-    Codes, links and tokens expire by this clock. It stays moved until you reset it; usher local reset resets \
-    it, too. All projects of the server share it.
+    Codes, links and tokens expire by this clock. usher mfa code follows it; an authenticator app does not. It \
+    stays moved until you reset it; usher local reset resets it, too. All projects of the server share it.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -17,7 +17,7 @@ struct LocalClock: ToolCommand, AtLocalServer {
   ]
   static let examples = [
     Example("usher local clock +1h", "Make everything an hour older."),
-    Example("usher local clock reset", "Return to the machine's clock."),
+    Example("usher local clock reset", "Return to the real time."),
   ]
 
   /// A change of the clock.

@@ -10,11 +10,12 @@ struct MFACode: ToolCommand {
   static let name = "mfa code"
   static let abstract = "Print the current TOTP code of a saved secret."
   static let discussion = """
-    It works offline. The code depends on the secret and on this machine's clock, which must be right. The file \
-    holds the secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    It works offline. The code depends on the secret and on the time. usher takes the time from this machine's \
+    clock, which must be right; for a session of a local server, from that server's clock. The file holds the \
+    secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
     """
   static let manual = """
-    For a session of a local server, usher uses that server's clock. This moves it:
+    This moves the clock of a local server. An authenticator app does not follow it:
 
       usher local clock +1h
     """

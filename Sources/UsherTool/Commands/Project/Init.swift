@@ -186,7 +186,7 @@ extension RunSettings {
     let endpoint = try Endpoint(word, name, code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
-        "\(name) names the local server, where project ids start with demo-",
+        "\(name) names the local server inside usher, where project ids start with demo-",
         hint: "leave it out for the real project, or name a server's URL")
     }
     return endpoint

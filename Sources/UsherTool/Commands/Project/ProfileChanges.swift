@@ -6,8 +6,8 @@ struct ProfileSet: ToolCommand, AboutProfile {
   static let name = "profile set"
   static let abstract = "Change a setting of the profile in use."
   static let discussion = """
-    -p names another profile; usher creates it if it does not exist. Sessions belong to an endpoint, a project \
-    and a tenant. They stay with these when you change the profile.
+    -p names another profile; usher creates it if it does not exist. Each profile has its own sessions, for each \
+    endpoint, project and tenant. They stay with these when you change the profile.
 
     app-verification testing is the test mode of Firebase's guides: only fictional numbers, no verification.
     """

@@ -6,8 +6,8 @@ import IdentityToolkit
 
 struct SessionList: ToolCommand {
   static let name = "session list"
-  static let abstract = "List the signed-in users of this endpoint and project."
-  static let examples = [Example("usher session list", "Show every session of this endpoint and project.")]
+  static let abstract = "List the signed-in users of this profile, at its endpoint and project."
+  static let examples = [Example("usher session list", "Show every session of this profile.")]
 
   struct Result: CommandResult {
     var sessions: [NamedSessionResult]

@@ -13,7 +13,7 @@ struct SignOut: ToolCommand, Directed {
     .positional(
       \.session, "name", help: "The session to end; by default the one in use.", required: false,
       completion: .live(.session)),
-    .flag(\.all, "all", help: "End every session at this endpoint and project."),
+    .flag(\.all, "all", help: "End every session of this profile, at its endpoint and project."),
     .flag(\.keepPending, "keep-pending", help: "Keep the steps that wait for a code."),
   ]
   static let examples = [

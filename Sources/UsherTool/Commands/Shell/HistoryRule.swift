@@ -57,16 +57,30 @@ struct HistoryRule {
   private func keeps(_ word: String, _ argument: ArgumentDescription) -> Bool {
     if word == "-" || argument.choices.contains(word) { return true }
     if argument.holdsSecret { return false }
-    // Some users type the password in place of the address.
-    if argument.kind == .positional, argument.value == "EMAIL", (try? EmailAddress(ofAnyScript: word)) == nil
-    {
-      return false
+    // Some users type the password in place of the address or the number.
+    switch argument.value {
+    case "EMAIL": if !isAddress(word) { return false }
+    case "NUMBER": if !isNumber(word) { return false }
+    case "PROVIDER": if !isProvider(word) { return false }
+    case "WHO": if !isAddress(word), !isNumber(word), !isProvider(word) { return false }
+    default: break
     }
     // Some users type the secret itself in place of the file name.
     if argument.name.hasSuffix("-file"), !word.contains(where: { "/.~".contains($0) }) { return false }
     let looks = SecretLooks(of: word)
     return argument.kind == .rest
       ? !looks.areInProgramsWord : !looks.areInValue(isURL: argument.value == "URL")
+  }
+}
+
+extension HistoryRule {
+  private func isAddress(_ word: String) -> Bool { (try? EmailAddress(ofAnyScript: word)) != nil }
+
+  private func isNumber(_ word: String) -> Bool { (try? PhoneNumber.read(word)) != nil }
+
+  /// Whether the word is a provider, or a method that is called like one.
+  private func isProvider(_ word: String) -> Bool {
+    IdentityProvider.isNamed(by: word) || ["phone", "password", "anonymous"].contains(word)
   }
 }
 

@@ -69,13 +69,40 @@ extension IdentityOptions {
       .first(where: \.1)?.0
   }
 
-  /// Refuses these options if the command does not sign in with a provider.
-  /// - Parameter template: The command with a provider, for the hint.
-  func refuse(orSay template: [String]) throws(UsageError) {
+  /// Refuses these options after `command` if it names no provider.
+  /// - Parameter who: The number or the address that it names.
+  func refuse(after command: String, for who: String? = nil) throws(UsageError) {
     guard self != IdentityOptions() else { return }
+    if let (option, method) = optionOfMethod(for: who), command != "link" || method == "phone" {
+      let operand = command == "reauth" ? [] : [method == "phone" ? "NUMBER" : "EMAIL"]
+      throw .misuse(
+        "\(option[0]) needs the name of the sign-in method",
+        hint: Hint("name it", template: ["usher", command, method] + operand + option))
+    }
     throw .misuse(
       "the options are for a sign-in at a provider, and none is named",
-      hint: Hint("name it", template: template))
+      hint: Hint("name it", template: ["usher", command, "PROVIDER"]))
+  }
+
+  /// The first given option, and the method that it is for, if only options for a code or a second factor are given.
+  private func optionOfMethod(for who: String?) -> (option: [String], method: String)? {
+    var others = self
+    others.secondFactor = FactorOptions()
+    guard others == IdentityOptions() else { return nil }
+    let (factor, verification) = (secondFactor, secondFactor.appVerification)
+    func first(_ options: [([String], Bool)]) -> [String]? { options.first(where: \.1)?.0 }
+    let ofPassword = first([
+      (["--totp-secret-file", "FILE"], factor.totpSecretFile != nil),
+      (["--factor", "FACTOR"], factor.factor != nil),
+    ])
+    let ofBoth = first([
+      (["--testing"], verification.testing), (["--app-verification", "HOW"], verification.method != nil),
+      (["--recaptcha-token-file", "FILE"], verification.recaptchaTokenFile != nil),
+      (["--code-file", "FILE"], factor.code.file != nil),
+      (["--code-command", "COMMAND"], factor.code.command != nil),
+    ])
+    if let ofPassword { return (ofPassword, "password") }
+    return ofBoth.map { ($0, who?.contains("@") == true ? "password" : "phone") }
   }
 
   /// Refuses options that contradict each other, because one would be ignored.

@@ -26,7 +26,7 @@ struct Link: ToolCommand {
       try ProviderChoice.refuseOther(provider, after: Self.name)
       return try identity.report(at: provider, for: .link, in: context)
     }
-    try identity.refuse(orSay: ["usher", "link", "PROVIDER"])
+    try identity.refuse(after: Self.name)
     guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the provider to link is missing",

@@ -46,9 +46,7 @@ struct MailOptions: ArgumentSet {
         "a mail with other settings is on its way", "send another with --resend")
     }
     var report = StepReports(person: context.person, service: context.service, flow: flow).pending(sending)
-    if try context.service.sayWhereMailIs(for: address, to: context.person, after: report.lines) {
-      report.lines = []
-    }
+    report.notes = try context.service.whereMailIs(for: address, to: context.person) + report.notes
     return report
   }
 }

@@ -28,7 +28,7 @@ struct Reauth: ToolCommand {
       try ProviderChoice.refuseOther(provider, after: Self.name)
       return try identity.report(at: provider, for: .reauthenticate, in: context)
     }
-    try identity.refuse(orSay: ["usher", "reauth", "PROVIDER"])
+    try identity.refuse(after: Self.name)
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }

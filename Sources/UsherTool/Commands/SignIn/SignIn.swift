@@ -12,7 +12,8 @@ struct SignIn: ToolCommand {
     sign-in methods, and asks for the password or code. In a script, name the method: signin phone, \
     email-link, password, anonymous, custom-token or idp.
 
-    signin google is short for signin idp google. Options apply only to providers.
+    signin google is short for signin idp google. The options here are for providers; for other options, name \
+    the method.
     """
   static let arguments: [Argument<Self>] =
     [
@@ -38,7 +39,7 @@ struct SignIn: ToolCommand {
       throw ProviderChoice.unexpected(who, after: Self.name)
     }
     let provider = who.flatMap { IdentityProvider.isNamed(by: $0) ? $0 : nil }
-    if provider == nil { try identity.refuse(orSay: ["usher", "signin", "PROVIDER"]) }
+    if provider == nil { try identity.refuse(after: Self.name, for: who) }
     guard context.person.isInteractive else {
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
       throw UsageError.misuse(

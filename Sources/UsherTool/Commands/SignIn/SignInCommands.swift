@@ -35,6 +35,11 @@ struct SignInEmailLink: ToolCommand {
 struct SignInPassword: ToolCommand {
   static let name = "signin password"
   static let abstract = "Sign in with an e-mail address and a password."
+  static let discussion = """
+    If you forgot the password, send a link that resets it:
+
+      usher send-link kim@example.com --purpose reset-password
+    """
   static let manual = """
     In a script, with both factors:
 

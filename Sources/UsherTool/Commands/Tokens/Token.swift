@@ -83,14 +83,21 @@ struct Token: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     let form = try form(in: context)
-    let active = try context.sessions.renewed(
+    var active = try context.sessions.renewed(
       minimumLife: minimumLife, force: refresh, for: context.person)
+    let localTime = verify ? context.service.localTime : nil
+    // The token was renewed by this machine's clock, and the local server's was moved.
+    if let localTime, !refresh, active.saved.tokens.refreshToken != nil,
+      active.saved.tokens.idToken.expiresAt <= localTime
+    {
+      active = try context.sessions.renewed(minimumLife: nil, force: true, for: context.person)
+    }
     let tokens = active.saved.tokens
     let token = tokens.idToken
     if verify {
       try TokenVerification(
         backend: try context.service.backend(),
-        now: context.service.localTime ?? tokens.serviceTime(at: context.world.now())
+        now: localTime ?? tokens.serviceTime(at: context.world.now())
       )
       .verify(token)
     }

@@ -18,6 +18,10 @@ extension Diagnosis {
     case .wrongClock(let seconds, let left):
       hint = Self.clockHint(seconds)
       count(left, refused)
+    case .movedClock(let seconds, let left):
+      hint = Hint("set it back", ["usher", "local", "clock", "reset"] + refused.session.option).because(
+        "the server's clock is \(Self.amount(seconds)) ahead: usher mfa code follows it, an app does not")
+      count(left, refused)
     case .perhapsUsed(let left):
       message = "this code is wrong, or an earlier try that was interrupted has used it"
       hint = "wait for the app's next code: each code works once"
@@ -44,11 +48,13 @@ extension Diagnosis {
   }
 
   private static func clockHint(_ secondsAhead: Int) -> Hint {
-    let seconds = abs(secondsAhead)
-    let amount = seconds < 120 ? "\(seconds) s" : "\(Int((Double(seconds) / 60).rounded())) minutes"
-    return Hint(
-      "set this machine's clock, which is \(amount) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
+    Hint(
+      "set this machine's clock, which is \(amount(abs(secondsAhead))) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
         + "codes made here depend on it")
+  }
+
+  private static func amount(_ seconds: Int) -> String {
+    seconds < 120 ? "\(seconds) s" : "\(Int((Double(seconds) / 60).rounded())) minutes"
   }
 }
 

@@ -25,6 +25,7 @@ extension FactorSelection.Unclear {
       return "the account has several second factors: "
         + factors.map(\.title).joined(separator: ", ")
     }
+    if factors.isEmpty { return "the account has no second factor" }
     return found.isEmpty
       ? "the account has no second factor '\(word)'"
       : "'\(word)' fits several second factors: "
@@ -33,7 +34,7 @@ extension FactorSelection.Unclear {
 
   fileprivate var hint: Hint {
     if factors.isEmpty {
-      return Hint("it has none: enroll one", template: ["usher", "mfa", "enroll", "sms|totp"])
+      return Hint("enroll one", template: ["usher", "mfa", "enroll", "sms|totp"])
     }
     let ids = factors.map(\.uid).joined(separator: ", ")
     return word == nil ? "name one by its id: \(ids)" : "name it by its id: \(ids)"

@@ -37,7 +37,9 @@ struct Help: Command, WorksUnconfigured {
     let topics = HelpTopic.allCases.map(\.rawValue)
     let meant =
       topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)
-    return Hint(didYouMean: meant.map { "usher help " + $0 })
+    // Help is about a command, whatever its options.
+    let pages = meant.map { $0[..<($0.firstRange(of: " --")?.lowerBound ?? $0.endIndex)] }
+    return Hint(didYouMean: pages.map { "usher help " + $0 })
       ?? Hint("choose one of the topics: \(topics.joined(separator: ", "))").then(
         "or see the commands", copying: "usher help")
   }

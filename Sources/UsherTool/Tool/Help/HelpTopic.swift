@@ -136,7 +136,7 @@ package enum HelpTopic: String, CaseIterable {
     ],
     prose: """
       XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME move these files. USHER_CONFIG_DIR moves all of them to one \
-      folder. With --no-store, usher saves no session, no pending step and no history. The local server still saves \
-      its accounts.
+      folder. With --no-store, usher saves no session, no pending step and no history. It still saves the \
+      accounts of the local server inside usher.
       """)
 }

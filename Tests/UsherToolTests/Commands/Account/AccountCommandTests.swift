@@ -98,6 +98,16 @@ struct AccountCommandTests {
     #expect(tool.run("whoami", "--as", "other").status == 0)
   }
 
+  @Test func pendingStepsOfADeletedAccountsSessionsAreRemovedToo() throws {
+    tool.signUp()
+    tool.signInByPassword(as: "again")
+    tool.run("send-link", "--purpose", "verify-email", "--as", "again")
+    tool.run("verify-phone", "--as", "other", "+16505550199")
+    #expect(tool.run("account", "delete", "--yes").status == 0)
+    let pending = tool.run("pending", "list", "--json").json?["pending"]?.array ?? []
+    #expect(pending.map { $0["session"] } == ["other"])
+  }
+
   // MARK: After a sign-in that is too old
 
   private func signUpLongAgo() {

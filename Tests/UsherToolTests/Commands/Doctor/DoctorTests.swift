@@ -83,6 +83,11 @@ struct DoctorTests {
     #expect(
       tool.run("doctor").lines.contains(
         "ok   providers: on: password, email-link, anonymous, identity providers; off: phone"))
+    tool.run("local", "provider", "set", "github.com", "--disable")
+    #expect(
+      tool.run("doctor").lines.contains(
+        "ok   providers: on: password, email-link, anonymous, other identity providers; off: phone, github.com"
+      ))
   }
 
   @Test func aProjectsWaysInAreAskedForWithoutUsingThem() throws {
@@ -182,12 +187,30 @@ struct DoctorTests {
     tool.environment["SHELL"] = "/bin/bash"
     tool.environment["XDG_DATA_HOME"] = tool.folder.path
     tool.environment["XDG_DATA_DIRS"] = tool.folder.path + "/share"
+    // A start file may load them, and only the shell can tell.
+    let advice = """
+      ok   completions: not in the folders of bash, which is fine if your start file loads them
+           to install them, see: usher help completion
+
+      """
+    #expect(tool.run("doctor", "--offline").output.hasSuffix(advice))
+    tool.environment["SHELL"] = "/usr/bin/fish"
     #expect(verdicts(doctor())["completions"] == "warn")
-    #expect(doctor().output.contains(#""hint":"to install them, see: usher help completion""#))
+    tool.environment["SHELL"] = "/bin/bash"
     tool.folder.makeFolder("bash-completion")
     tool.folder.makeFolder("bash-completion/completions")
     tool.folder.write("", to: "bash-completion/completions/usher")
     #expect(verdicts(doctor())["completions"] == "ok")
+  }
+
+  @Test(arguments: [
+    ("SSH_CONNECTION", "forward their port with --listen"),
+    ("container", "publish a port, and use --listen 0.0.0.0:8123 --page-host 127.0.0.1"),
+  ])
+  func howPagesAreOpenedElsewhereIsSaidAsThePagesSayIt(_ variable: String, _ advice: String) {
+    tool.environment["BROWSER"] = nil
+    tool.environment[variable] = "1 2 3 4"
+    #expect(tool.run("doctor").lines.contains("     usher prints the addresses of pages: " + advice))
   }
 
   @Test func aBrowserIsMissedWhereNoneCanOpen() {

@@ -283,7 +283,7 @@ struct InitTests {
         == .init(
           64,
           errors: """
-            error: --endpoint names the local server, where project ids start with demo-
+            error: --endpoint names the local server inside usher, where project ids start with demo-
             usage: usher init [options] [FILE]
               Leave it out for the real project, or name a server's URL.
 

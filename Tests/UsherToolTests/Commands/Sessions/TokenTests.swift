@@ -130,6 +130,14 @@ struct TokenTests {
     }
   }
 
+  @Test func aTokenIsCheckedAndRenewedByTheClockOfTheLocalServer() throws {
+    let first = try saved
+    tool.run("local", "clock", "+2h")
+    let outcome = tool.run("token", "--verify")
+    #expect(outcome == .init(0, output: try saved + "\n"))
+    #expect(try saved != first)
+  }
+
   @Test func aTokenOfAnotherProjectIsNotUsed() throws {
     tool.environment["USHER_ID_TOKEN"] = try saved
     #expect(

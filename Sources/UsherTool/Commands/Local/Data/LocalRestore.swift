@@ -26,7 +26,8 @@ struct LocalRestore: ToolCommand, Directed {
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),
     .option(
-      \.data, "data", value: "FILE", help: "The database to restore, by default the local server's.",
+      \.data, "data", value: "FILE",
+      help: "The database to restore; by default that of the local server inside usher.",
       completion: .file),
   ]
   static let examples = [
