@@ -70,7 +70,8 @@ import UsherTool
   @Test func inAContainerThePortIsPublishedOnce() {
     tool.environment["container"] = "podman"
     let advice = "You are in a container."
-    for (options, isSaid) in [([], true), (["--listen", "127.0.0.1:0", "--page-host", "localhost"], false)] {
+    let published = ["--listen", "127.0.0.1:\(freePort())", "--page-host", "localhost"]
+    for (options, isSaid) in [([], true), (published, false)] {
       let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
       #expect(tool.run(["signin", "google", "--no-browser"] + options, terminal: terminal).status == 130)
       #expect(terminal.transcript.contains { $0.hasPrefix(advice) } == isSaid)
