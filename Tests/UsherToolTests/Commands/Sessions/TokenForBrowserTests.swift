@@ -94,7 +94,7 @@ struct TokenForBrowserTests {
             errors: """
               error: --format \(form) needs \(missing)
               usage: usher token [options]
-                name the origin of the web app, and the apiKey of its firebaseConfig
+                Name the origin of the web app, and the apiKey of its firebaseConfig.
 
               """))
     }
@@ -109,6 +109,7 @@ struct TokenForBrowserTests {
     let errors = """
       error: --origin, --app-key and --app-name are for --format playwright and --format local-storage
       usage: usher token [options]
+        see the options:  usher token --help
 
       """
     for words in [["--origin", "http://localhost:3000"], ["--app-key", "demo-key"], ["--app-name", "admin"]] {
@@ -126,7 +127,7 @@ struct TokenForBrowserTests {
           errors: """
             error: a browser needs a refresh token, and this session has none
             usage: usher token [options]
-              set USHER_REFRESH_TOKEN or USHER_SESSION_FILE instead of USHER_ID_TOKEN
+              Set USHER_REFRESH_TOKEN or USHER_SESSION_FILE instead of USHER_ID_TOKEN.
 
             """))
     #expect(tool.run("token").output == token + "\n")

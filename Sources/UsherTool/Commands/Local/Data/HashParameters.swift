@@ -14,7 +14,7 @@ struct HashParameters: Equatable {
   /// - Throws: A `Diagnosis` that names what is wrong, and never shows a value: the key is a secret.
   init(_ text: String, named file: String) throws(Diagnosis) {
     var values: [String: String] = [:]
-    for piece in text.split(whereSeparator: { "{},\r\n".contains($0) }) {
+    for piece in text.split(whereSeparator: { $0.isNewline || "{},".contains($0) }) {
       guard let colon = piece.firstIndex(of: ":") else { continue }
       values[piece[..<colon].bare] = piece[piece.index(after: colon)...].bare
     }

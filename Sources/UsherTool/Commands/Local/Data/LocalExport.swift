@@ -18,6 +18,9 @@ struct LocalExport: ToolCommand, AtLocalServer {
     Firebase's emulator imports the accounts, too. But nobody can sign in there with an exported password, and \
     it omits accounts with an authenticator app.
 
+    Google's API takes accounts.json with the hash parameters in it: STANDARD_SCRYPT, which has no key. \
+    firebase auth:import refuses the file, because it has members that only the API takes.
+
     The export includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
     local seed.
     """
