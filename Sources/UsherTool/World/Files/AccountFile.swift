@@ -55,7 +55,7 @@ struct AccountFile {
     } else if upload.hashAlgorithm == nil, users.contains(where: \.hasUnexplainedHash) {
       throw UsageError.misuse(
         "\(path) has password hashes, so --hash-parameters is missing",
-        hint: "save the text that the Firebase console shows under Authentication > Users > Password hash parameters")
+        hint: HashParameters.source)
     }
     return upload
   }

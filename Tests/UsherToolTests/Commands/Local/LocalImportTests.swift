@@ -137,7 +137,9 @@ struct LocalImportTests {
       {"algorithm": "SCRYPT", "base64_signer_key": "a/b+c==", "base64_salt_separator": "Bw==", "rounds": 8,
        "mem_cost": 14}
       """
-    let text = "algorithm: SCRYPT, base64_signer_key: a/b+c==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14"
+    let text = """
+      algorithm: SCRYPT, base64_signer_key: a/b+c==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14
+      """
     #expect(try HashParameters(json, named: "hash.txt") == HashParameters(text, named: "hash.txt"))
     #expect(try HashParameters(text, named: "hash.txt").signerKey == "a/b+c==")
   }

@@ -112,7 +112,7 @@ struct TokenForBrowserTests {
         see the options:  usher token --help
 
       """
-    for words in [["--origin", "http://localhost:3000"], ["--app-key", "demo-key"], ["--app-name", "admin"]] {
+    for words in [app, ["--app-key", "demo-key"], ["--app-name", "admin"]] {
       #expect(tool.run(["token"] + words) == .init(64, errors: errors), "\(words)")
     }
   }

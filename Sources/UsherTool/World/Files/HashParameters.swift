@@ -23,7 +23,9 @@ struct HashParameters: Equatable {
       return value
     }
     func number(_ name: String) throws(Diagnosis) -> Int {
-      guard let number = Int(try value(name)) else { throw Self.refusal("\(name) in \(file) is not a number") }
+      guard let number = Int(try value(name)) else {
+        throw Self.refusal("\(name) in \(file) is not a number")
+      }
       return number
     }
     guard try value("algorithm") == "SCRYPT" else {
@@ -36,11 +38,14 @@ struct HashParameters: Equatable {
   }
 
   private static func refusal(_ message: String) -> Diagnosis {
-    Diagnosis(
-      .badExport, message,
-      hint: "save the text that the Firebase console shows under Authentication > Users > Password hash parameters",
-      retry: .newInput)
+    Diagnosis(.badExport, message, hint: source, retry: .newInput)
   }
+
+  /// Where the text comes from.
+  static let source: Hint = """
+    save the text that the Firebase console shows under Authentication > Users > Password hash \
+    parameters
+    """
 }
 
 extension Substring {
