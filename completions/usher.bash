@@ -107,7 +107,7 @@ _usher_valued() {
   'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) ;;
   'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--scope | 'reauth idp':--param | 'reauth idp':--identity | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
   'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) ;;
-  token:--min-ttl | token:--format) ;;
+  token:--min-ttl | token:--format | token:--origin | token:--app-key | token:--app-name) ;;
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
@@ -118,6 +118,7 @@ _usher_valued() {
   'local provider set':--issuer | 'local provider set':--client-id | 'local provider set':--client-secret-file) ;;
   'local users add':--uid | 'local users add':--email | 'local users add':--phone | 'local users add':--display-name | 'local users add':--password-file) ;;
   'local users update':--email | 'local users update':--phone | 'local users update':--display-name | 'local users update':--password-file) ;;
+  'local import':--hash-parameters) ;;
   'local backup':--data) ;;
   'local restore':--data) ;;
   'local fail':--times | 'local fail':--delay) ;;
@@ -259,7 +260,7 @@ _usher() {
     'reauth idp':--recaptcha-token-file) _usher_files -f ;;
     'account update':--delete-attribute) _usher_offer display-name photo-url ;;
     'account update':--password-file) _usher_files -f ;;
-    token:--format) _usher_offer raw header curl env dotenv github exec-credential json ;;
+    token:--format) _usher_offer raw header curl env dotenv github exec-credential playwright local-storage json ;;
     exec:--token-file) _usher_files -f ;;
     'profile client set':--client-secret-file) _usher_files -f ;;
     serve:--config) _usher_files -f ;;
@@ -274,6 +275,7 @@ _usher() {
     'local provider set':--client-secret-file) _usher_files -f ;;
     'local users add':--password-file) _usher_files -f ;;
     'local users update':--password-file) _usher_files -f ;;
+    'local import':--hash-parameters) _usher_files -f ;;
     'local backup':--data) _usher_files -f ;;
     'local restore':--data) _usher_files -f ;;
     *:-p | *:--profile) _usher_live ;;
@@ -324,7 +326,7 @@ _usher() {
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
     whoami) _usher_offer --claims --check ;;
     status) _usher_offer --all --check ;;
-    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify --copy ;;
+    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify --copy --origin --app-key --app-name ;;
     'token inspect') _usher_offer --verify ;;
     exec) _usher_offer --env --token-file --min-ttl ;;
     curl) _usher_offer --min-ttl ;;
@@ -340,6 +342,7 @@ _usher() {
     'local provider set') _usher_offer --issuer --client-id --client-secret-file --disable ;;
     'local users add') _usher_offer --uid --email --email-verified --phone --display-name --password-file --password-stdin ;;
     'local users update') _usher_offer --email --email-verified --no-email-verified --phone --display-name --password-file --password-stdin ;;
+    'local import') _usher_offer --hash-parameters ;;
     'local backup') _usher_offer --data --force ;;
     'local restore') _usher_offer --data ;;
     'local fail') _usher_offer --times --delay --clear ;;
@@ -395,7 +398,7 @@ _usher() {
     'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion ;;
     'local seed'/0) _usher_files -f ;;
     'local export'/0) _usher_files -d ;;
-    'local import'/0) _usher_files -d ;;
+    'local import'/0) _usher_files -f ;;
     'local backup'/0) _usher_files -f ;;
     'local restore'/0) _usher_files -f ;;
     'local expire'/0) _usher_offer codes links pending sessions ;;

@@ -46,7 +46,7 @@ function __usher_place
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--scope' 'reauth idp:--param' 'reauth idp:--identity' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
-                    'token:--min-ttl' 'token:--format' \
+                    'token:--min-ttl' 'token:--format' 'token:--origin' 'token:--app-key' 'token:--app-name' \
                     'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
@@ -57,6 +57,7 @@ function __usher_place
                     'local provider set:--issuer' 'local provider set:--client-id' 'local provider set:--client-secret-file' \
                     'local users add:--uid' 'local users add:--email' 'local users add:--phone' 'local users add:--display-name' 'local users add:--password-file' \
                     'local users update:--email' 'local users update:--phone' 'local users update:--display-name' 'local users update:--password-file' \
+                    'local import:--hash-parameters' \
                     'local backup:--data' \
                     'local restore:--data' \
                     'local fail:--times' 'local fail:--delay' \
@@ -181,7 +182,7 @@ complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete 
 complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
 complete -c usher -n '__usher_at local/0' -a seed -d 'Create users, fictional numbers and tenants from a file.'
 complete -c usher -n '__usher_at local/0' -a export -d 'Export the accounts in the format of Firebase\'s emulator.'
-complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that Firebase\'s emulator or usher exported.'
+complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that usher, Firebase\'s emulator or firebase auth:export wrote.'
 complete -c usher -n '__usher_at local/0' -a backup -d 'Back up the local server\'s database while the server runs.'
 complete -c usher -n '__usher_at local/0' -a restore -d 'Restore the local server\'s database from a backup.'
 complete -c usher -n '__usher_at local/0' -a fail -d 'Make the local server refuse or delay calls, for tests.'
@@ -544,11 +545,14 @@ complete -c usher -n '__usher_at \'status/*\'' -l all -d 'Show every endpoint an
 complete -c usher -n '__usher_at \'status/*\'' -l check -d 'Ask the server whether the session in use is still valid.'
 complete -c usher -n '__usher_at \'token/*\'' -l min-ttl -r -f -d 'Renew a token that expires within this time (default 5m).'
 complete -c usher -n '__usher_at \'token/*\'' -l refresh -d 'Renew the token in any case.'
-complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header curl env dotenv github exec-credential json' -d 'Print the token in this format.'
+complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header curl env dotenv github exec-credential playwright local-storage json' -d 'Print the token in this format.'
 complete -c usher -n '__usher_at \'token/*\'' -s H -l header -d 'The same as --format header.'
 complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print the token\'s claims instead.'
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'First check the signature with the endpoint\'s public keys.'
 complete -c usher -n '__usher_at \'token/*\'' -l copy -d 'Copy to the clipboard instead of printing.'
+complete -c usher -n '__usher_at \'token/*\'' -l origin -r -f -d 'The web app\'s origin, for a browser\'s format.'
+complete -c usher -n '__usher_at \'token/*\'' -l app-key -r -f -d 'The web app\'s API key, for a browser\'s format.'
+complete -c usher -n '__usher_at \'token/*\'' -l app-name -r -f -d 'The web app\'s name in the SDK (default [DEFAULT]).'
 complete -c usher -n '__usher_at \'token inspect/*\'' -l verify -d 'Check the signature, and ask the server about the session.'
 complete -c usher -n '__usher_at \'token inspect/0\'' -F
 complete -c usher -n '__usher_at \'exec/*\'' -l env -r -f -d 'The variable to set; by default FIREBASE_ID_TOKEN.'
@@ -636,7 +640,8 @@ complete -c usher -n '__usher_at \'local users update/*\'' -l password-file -r -
 complete -c usher -n '__usher_at \'local users update/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'local seed/0\'' -F
 complete -c usher -n '__usher_at \'local export/0\'' -f -a '(__fish_complete_directories)'
-complete -c usher -n '__usher_at \'local import/0\'' -f -a '(__fish_complete_directories)'
+complete -c usher -n '__usher_at \'local import/*\'' -l hash-parameters -r -F -d 'The file with the project\'s password hash parameters; - is standard input.'
+complete -c usher -n '__usher_at \'local import/0\'' -F
 complete -c usher -n '__usher_at \'local backup/*\'' -l data -r -F -d 'The database to back up: the --data file of serve.'
 complete -c usher -n '__usher_at \'local backup/*\'' -l force -d 'Replace an existing file.'
 complete -c usher -n '__usher_at \'local backup/0\'' -F

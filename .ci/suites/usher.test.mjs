@@ -22,6 +22,32 @@ test('phone', async () => {
   assert.equal(claims((await usher.signIn({ phone: '+16505553434' })).idToken).phone_number, '+16505553434');
 });
 
+test('signed-in state', async () => {
+  const usher = server.project();
+  const user = await usher.signIn({ email: kim });
+  const app = { origin: 'http://localhost:3000', appKey: 'demo-key', user };
+  const state = await usher.signedInState(app);
+  const { indexedDB: [{ stores: [{ records: [{ value }] }] }] } = state.origins[0];
+  const { createdAt, lastLoginAt } = value.value;
+  assert.ok(/^\d+$/.test(createdAt) && /^\d+$/.test(lastLoginAt));
+  assert.deepEqual(value, {
+    fbase_key: 'firebase:authUser:demo-key:[DEFAULT]',
+    value: {
+      uid: user.uid, email: kim, emailVerified: true, isAnonymous: false,
+      providerData: [{ providerId: 'password', uid: kim, displayName: null, email: kim, phoneNumber: null, photoURL: null }],
+      stsTokenManager: {
+        refreshToken: user.refreshToken, accessToken: user.idToken, expirationTime: claims(user.idToken).exp * 1000,
+      },
+      createdAt, lastLoginAt, apiKey: 'demo-key', appName: '[DEFAULT]',
+    },
+  });
+  const { origins: [{ localStorage: [entry] }] } = await usher.signedInState({ ...app, appName: 'admin', localStorage: true });
+  assert.equal(entry.name, 'firebase:authUser:demo-key:admin');
+  assert.deepEqual(JSON.parse(entry.value), { ...value.value, appName: 'admin' });
+  const { origins: [{ localStorage: [fresh] }] } = await usher.signedInState({ ...app, user: undefined, localStorage: true });
+  assert.notEqual(JSON.parse(fresh.value).uid, user.uid);
+});
+
 test('e-mail link', async () => {
   const usher = server.project();
   const user = await usher.signIn({ email: kim });

@@ -28,6 +28,8 @@ export interface Project {
   signIn(user?: SignIn): Promise<User>;
   /** The user with a new ID token, as an app gets it with the refresh token. */
   refresh(user: User): Promise<User>;
+  /** A storage state of Playwright, with which a user is signed in to a web app. It holds the user's refresh token. */
+  signedInState(app: WebApp): Promise<StorageState>;
 }
 
 /** A running server. It is also the project of client SDKs: these do not tell the server their project. */
@@ -70,6 +72,30 @@ export interface User {
   readonly uid: string;
   readonly idToken: string;
   readonly refreshToken: string;
+}
+
+/** The web app that a browser is signed in to. */
+export interface WebApp {
+  /** The origin of the app, for example `http://localhost:3000`. */
+  origin: string;
+  /** The `apiKey` of the app's `firebaseConfig`. */
+  appKey: string;
+  /** The name of the app in the SDK, by default `[DEFAULT]`. */
+  appName?: string;
+  /** The user; by default, a new one. */
+  user?: User;
+  /** Whether to use local storage, for Cypress and for Playwright before 1.51. By default, it is IndexedDB. */
+  localStorage?: boolean;
+}
+
+/** A storage state, as Playwright's `storageState` takes it. */
+export interface StorageState {
+  cookies: [];
+  origins: {
+    origin: string;
+    localStorage: { name: string; value: string }[];
+    indexedDB?: object[];
+  }[];
 }
 
 /** The messages of one project. Nobody really sent them. */

@@ -1,6 +1,7 @@
 // A project of the server.
 
 import { randomBytes } from 'node:crypto';
+import { storageState } from './browser.js';
 import { Clock } from './clock.js';
 import { Refused } from './connection.js';
 import { Outbox } from './outbox.js';
@@ -51,6 +52,13 @@ export class Project {
       targetProjectId: this.id, grant_type: 'refresh_token', refresh_token: refreshToken,
     });
     return { uid, idToken: answer.id_token, refreshToken: answer.refresh_token };
+  }
+
+  /** A storage state of Playwright, with which a user is signed in to a web app. */
+  async signedInState({ origin, appKey, appName = '[DEFAULT]', user, localStorage = false }) {
+    user ??= await this.signIn();
+    const { users: [account] } = await this.#ask('accounts:lookup', { localId: [user.uid] });
+    return storageState(user, account, { origin, appKey, appName, localStorage });
   }
 
   async #signInWithPhone(phoneNumber) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator, Sequence, TypeVar
+from typing import Any, Callable, Iterator, Sequence, TypeVar
 
 import pytest
 
@@ -36,6 +36,12 @@ def usher_alone(usher_options: Sequence[str], monkeypatch: pytest.MonkeyPatch) -
     """A server for this test alone. Client SDKs need it, because they do not tell the server their project."""
     with start(*usher_options) as server:
         yield from _lend(server, monkeypatch)
+
+
+@pytest.fixture
+def usher_storage_state(usher_alone: Server) -> Callable[..., dict[str, Any]]:
+    """``usher_alone.signed_in_state``, because the web app's SDK does not tell the server its project."""
+    return usher_alone.signed_in_state
 
 
 def _lend(project: Lent, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lent]:

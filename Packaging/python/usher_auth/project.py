@@ -7,6 +7,7 @@ import secrets
 from typing import Any, Mapping
 from urllib.parse import quote
 
+from .browser import storage_state
 from .clock import Clock
 from .connection import Connection, Refused
 from .outbox import Outbox
@@ -75,6 +76,25 @@ class Project:
         answer = self._connection.post("/securetoken.googleapis.com/v1/token", {
             "targetProjectId": self.id, "grant_type": "refresh_token", "refresh_token": user.refresh_token})
         return User(user.uid, answer["id_token"], answer["refresh_token"])
+
+    def signed_in_state(
+        self, *, origin: str, app_key: str, app_name: str = "[DEFAULT]", user: User | None = None,
+        local_storage: bool = False,
+    ) -> dict[str, Any]:
+        """Return a storage state of Playwright, with which a user is signed in to a web app.
+
+        It holds the user's refresh token.
+
+        :param origin: The origin of the web app, for example ``http://localhost:3000``.
+        :param app_key: The ``apiKey`` of the app's ``firebaseConfig``.
+        :param app_name: The name of the app in the SDK.
+        :param user: The user; by default, a new one.
+        :param local_storage: Use local storage, as Playwright before 1.51 needs it. By default, it is IndexedDB.
+        """
+        user = user or self.sign_in()
+        [account] = self._ask("accounts:lookup", localId=[user.uid])["users"]
+        return storage_state(
+            user, account, origin=origin, app_key=app_key, app_name=app_name, local_storage=local_storage)
 
     def _sign_in_with_phone(self, number: str) -> User:
         session = self._ask("accounts:sendVerificationCode", phoneNumber=number)["sessionInfo"]

@@ -15,7 +15,7 @@ public struct UserInfo: Sendable, Equatable, Codable {
   public let phoneNumber: String?
   /// The display name at the provider.
   public let displayName: String?
-  private let photoAddress: String?
+  package let photoAddress: String?
   /// The URL of the user's photo.
   public var photoURL: URL? { photoAddress.flatMap { URL(string: $0) } }
 

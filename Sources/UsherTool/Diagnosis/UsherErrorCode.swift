@@ -102,7 +102,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .badClientSecret: (.data, "A file does not contain the secret of an OAuth client.")
     case .badConfig: (.config, "A configuration has a setting that is not valid.")
     case .badEndpoint: (.usage, "The endpoint must be local, production or the URL of a server.")
-    case .badExport: (.data, "The folder does not contain an export of the emulator.")
+    case .badExport: (.data, "An export of accounts, or a file with hash parameters, is not valid.")
     case .badFolderProfile: (.config, "A .usher-profile file does not contain the name of a profile.")
     case .badIssuer: (.data, "The issuer URL of an OpenID Connect provider is not valid.")
     case .badOAuthClient: (.config, "An OAuth client or its provider is not set up correctly.")

@@ -103,7 +103,7 @@ struct CommandFieldTests {
     "local backup": ["file", "data", "bytes"],
     "local restore": ["file", "data", "kept"],
     "local export": ["folder", "users"],
-    "local import": ["folder", "users"],
+    "local import": ["path", "users"],
     "local events": ["functions"]
       + ["id", "kind", "form", "uid", "event_id", "made_at", "state", "tries", "answer"].map {
         "events[]." + $0

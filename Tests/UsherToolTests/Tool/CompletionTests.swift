@@ -31,7 +31,10 @@ import Testing
     ("usher token --for", ["--format"]),
     (
       "usher token --format ",
-      ["raw", "header", "curl", "env", "dotenv", "github", "exec-credential", "json"]
+      [
+        "raw", "header", "curl", "env", "dotenv", "github", "exec-credential", "playwright", "local-storage",
+        "json",
+      ]
     ),
     ("usher whoami --as ", []),
     ("usher serve --data an", ["anchor"]),

@@ -20,26 +20,35 @@ struct Token: ToolCommand {
       dotenv           a line of a .env file
       github           for a step of a GitHub workflow
       exec-credential  a kubectl ExecCredential object
+      playwright       a storage state for a browser that is signed in
+      local-storage    the same for Cypress, and for Playwright before 1.51
       json             one JSON object, as --json prints it
 
     With github, usher prints the command that masks the token in the log, so do not redirect the output. Then \
     usher sets the step's output "token".
 
       usher token --format github
+
+    playwright and local-storage print the session as the Firebase JS SDK keeps it, refresh token included: anyone \
+    with the output can act as this user. Write it to a file that only you can read, and pass that as \
+    storageState to Playwright. The web app needs --origin and --app-key, the apiKey of its firebaseConfig:
+
+      usher token --format playwright --origin http://localhost:3000 --app-key KEY
     """
-  static let arguments: [Argument<Self>] = [
-    .option(
-      \.minimumLife, "min-ttl", value: "TIME",
-      help: "Renew a token that expires within this time (default 5m)."
-    ),
-    .flag(\.refresh, "refresh", help: "Renew the token in any case."),
-    .option(
-      \.format, "format", value: "FORM", help: "Print the token in this format."),
-    .flag(\.header, "header", short: "H", help: "The same as --format header."),
-    .flag(\.claims, "claims", help: "Print the token's claims instead."),
-    .flag(\.verify, "verify", help: "First check the signature with the endpoint's public keys."),
-    .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .option(
+        \.minimumLife, "min-ttl", value: "TIME",
+        help: "Renew a token that expires within this time (default 5m)."
+      ),
+      .flag(\.refresh, "refresh", help: "Renew the token in any case."),
+      .option(
+        \.format, "format", value: "FORM", help: "Print the token in this format."),
+      .flag(\.header, "header", short: "H", help: "The same as --format header."),
+      .flag(\.claims, "claims", help: "Print the token's claims instead."),
+      .flag(\.verify, "verify", help: "First check the signature with the endpoint's public keys."),
+      .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
+    ] + Argument.set(\.webApp)
   static let examples = [
     Example("usher token", "Print the token."),
     Example(
@@ -53,7 +62,18 @@ struct Token: ToolCommand {
   enum Format: String, CaseIterable, ArgumentValue {
     case raw, header, curl, env, dotenv, github
     case execCredential = "exec-credential"
+    case playwright
+    case localStorage = "local-storage"
     case json
+
+    /// Where a browser keeps the session; nil if the format is of the token alone.
+    fileprivate var browserStorage: BrowserSession.Storage? {
+      switch self {
+      case .playwright: .indexedDB
+      case .localStorage: .localStorage
+      default: nil
+      }
+    }
   }
 
   var minimumLife: Duration?
@@ -63,6 +83,7 @@ struct Token: ToolCommand {
   var claims = false
   var verify = false
   var copy = false
+  var webApp = WebAppOptions()
 
   struct Result: CommandResult, OmitsMissing {
     var token: String
@@ -83,6 +104,7 @@ struct Token: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     let form = try form(in: context)
+    let app = try webApp.app(forFormat: form.browserStorage == nil ? nil : form.rawValue)
     var active = try context.sessions.renewed(
       minimumLife: minimumLife, force: refresh, for: context.person)
     let localTime = verify ? context.service.localTime : nil
@@ -104,7 +126,11 @@ struct Token: ToolCommand {
     var result = Result(token: token.text, expiresAt: tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
-    let text = claims ? token.claims.text : form.text(of: result)
+    var text = claims ? token.claims.text : form.text(of: result)
+    if let app, let storage = form.browserStorage {
+      try complete(&active, in: context)
+      text = try BrowserSession(active).state(of: app, in: storage).text
+    }
     if copy { try context.person.copy(text) }
     return Report(.ok, result, lines: copy ? [] : [text], isVerbatim: true)
   }
@@ -120,6 +146,14 @@ struct Token: ToolCommand {
     }
     // The mask is printed first, so that the runner hides the token in the log.
     try output?.set("token", report.result.token)
+  }
+
+  /// Asks the server about the account if an older usher saved less of it than an SDK keeps.
+  private func complete(_ active: inout ActiveSession, in context: Context) throws {
+    let account = active.saved.account
+    guard active.saved.tokens.refreshToken != nil, account.providerData == nil || account.createdAt == nil
+    else { return }
+    active.saved = try SessionCheck(try context.sessions.flow()).session()
   }
 
   /// Whether the output is for another program; then no setting changes it.
@@ -138,6 +172,10 @@ struct Token: ToolCommand {
     if copy, form == .github {
       throw UsageError.misuse("--format github is for a step's log, so --copy does not go with it")
     }
+    if copy, form.browserStorage != nil {
+      throw UsageError.misuse(
+        "--format \(form.rawValue) prints the refresh token, so --copy does not go with it")
+    }
     if claims {
       throw UsageError.misuse(
         "--claims prints no token, so -H and --format \(form.rawValue) do not go with it")
@@ -153,7 +191,8 @@ extension Token.Format {
   /// Returns the output for `token`.
   fileprivate func text(of token: Token.Result) -> String {
     switch self {
-    case .raw, .json: token.token
+    // A browser's state is not made of the token alone.
+    case .raw, .json, .playwright, .localStorage: token.token
     case .header: TokenText.header(token.token)
     case .curl: String(TokenText.curl(token.token).dropLast())
     case .env: TokenText.export(token.token)

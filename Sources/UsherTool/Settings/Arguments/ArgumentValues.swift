@@ -1,4 +1,5 @@
 package import CommandKit
+package import HTTP
 package import HTTPListener
 package import IdentityToolkit
 
@@ -19,5 +20,14 @@ extension AddressRange: ArgumentValue {
       throw InvalidValue("must be an IP address, or a range of them such as 10.0.0.0/8")
     }
     self = range
+  }
+}
+
+extension Origin: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    guard let origin = Origin(argument) else {
+      throw InvalidValue("must be an origin, such as http://localhost:3000")
+    }
+    self = origin
   }
 }

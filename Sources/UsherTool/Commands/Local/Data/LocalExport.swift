@@ -18,6 +18,9 @@ struct LocalExport: ToolCommand, AtLocalServer {
     Firebase's emulator imports the accounts, too. But nobody can sign in there with an exported password, and \
     it omits accounts with an authenticator app.
 
+    Google's API takes accounts.json with the hash parameters in it: STANDARD_SCRYPT, which has no key. \
+    firebase auth:import refuses the file, because it has members that only the API takes.
+
     The export includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
     local seed.
     """
@@ -46,32 +49,6 @@ struct LocalExport: ToolCommand, AtLocalServer {
   }
 }
 
-struct LocalImport: ToolCommand, AtLocalServer {
-  static let name = "local import"
-  static let abstract = "Import accounts that Firebase's emulator or usher exported."
-  static let discussion = """
-    usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
-    stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
-    rest.)
-    """
-  static let arguments: [Argument<Self>] = [
-    .positional(\.folder, "dir", help: "The folder that was exported.", completion: .directory)
-  ]
-  static let examples = [Example("usher local import saved", "Take the accounts back.")]
-
-  var folder = ""
-
-  func report(in context: Context) throws -> Report<LocalExport.Result> {
-    try context.place.destination().refuseTenant(of: "an import")
-    // The import is one request for all accounts, so it gets the command's whole time limit.
-    let count = try context.service.localServer(within: context.settings.timeout).importAll(
-      of: ExportFolder(path: folder))
-    return Report(
-      .ok, LocalExport.Result(folder: folder, users: count),
-      lines: ["Accounts imported from \(folder): \(count)."], isConfirmation: true)
-  }
-}
-
 extension LocalServerAdmin {
   /// Exports all accounts and returns their number.
   func export(to folder: ExportFolder) throws -> Int {
@@ -97,39 +74,11 @@ extension LocalServerAdmin {
     accounts.describeHashesOnce()
     return accounts
   }
-
-  /// Imports all accounts and returns their number.
-  func importAll(of folder: ExportFolder) throws -> Int {
-    let content = try folder.read()
-    let uploads = content.uploads
-    let flaws = try store(
-      ImportAccounts.Request(uploads: uploads, config: content.config, sessions: content.sessions))
-    let named = zip(uploads, flaws).flatMap { upload, flaws in
-      flaws.map { content.description(of: $0, in: upload) }
-    }
-    guard named.isEmpty else {
-      let most = 5
-      let more = named.count > most ? "; and \(named.count - most) more" : ""
-      throw folder.refusal("cannot import \(named.prefix(most).joined(separator: "; "))\(more)")
-    }
-    return content.accountCount
-  }
 }
 
 extension ExportFolder.Content {
   /// The number of accounts in the project and its tenants.
-  fileprivate var accountCount: Int { uploads.reduce(0) { $0 + ($1.users?.count ?? 0) } }
-
-  /// Returns the file, the record and the reason of an error.
-  fileprivate func description(
-    of flaw: BatchCreateAccounts.Item, in upload: BatchCreateAccounts.Request
-  ) -> String {
-    var place = folder + "/" + ExportFolder.accountsFile(ofTenant: upload.tenantId)
-    if let index = flaw.index, let users = upload.users, users.indices.contains(index) {
-      place += " users[\(index)]" + (users[index].localId.map { " (\($0))" } ?? "")
-    }
-    return "\(place): \(flaw.message ?? "")"
-  }
+  var accountCount: Int { uploads.reduce(0) { $0 + ($1.users?.count ?? 0) } }
 }
 
 extension BatchCreateAccounts.Request {
@@ -153,7 +102,7 @@ extension BatchCreateAccounts.Request {
 }
 
 extension Destination {
-  fileprivate func refuseTenant(of what: String) throws(UsageError) {
+  func refuseTenant(of what: String) throws(UsageError) {
     guard tenant != nil else { return }
     throw .misuse("\(what) covers a project with all of its tenants", hint: "leave the tenant out")
   }

@@ -7,7 +7,8 @@ struct ProjectGet: ToolCommand, AtLocalServer {
   static let name = "local project get"
   static let abstract = "Show the local project's configuration in the format of Google's admin API."
   static let discussion = """
-    With --tenant, it shows that tenant's configuration.
+    With --tenant, it shows that tenant's configuration. The key in signIn.hashConfig is made up: usher hashes \
+    passwords without a key, with the algorithm STANDARD_SCRYPT.
     """
   static let arguments: [Argument<Self>] = [
     .positional(

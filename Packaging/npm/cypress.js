@@ -1,0 +1,12 @@
+// The command of Cypress that signs a user in. Import it in the support file. It runs in the browser.
+
+// The session of an earlier test is in IndexedDB, which Cypress does not clear and where the SDK looks first. The SDK
+// takes the new one from local storage.
+Cypress.Commands.add('signedIn', (user) =>
+  cy.task('signedInState', user).then(({ origins: [{ localStorage }] }) => {
+    cy.once('window:before:load', (page) => {
+      page.indexedDB.deleteDatabase('firebaseLocalStorageDb');
+      for (const { name, value } of localStorage) page.localStorage.setItem(name, value);
+    });
+  }),
+);

@@ -1,0 +1,118 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct LocalImport: ToolCommand, AtLocalServer {
+  static let name = "local import"
+  static let abstract = "Import accounts that usher, Firebase's emulator or firebase auth:export wrote."
+  static let discussion = """
+    usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
+    stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
+    rest.)
+
+    Users of a project sign in with their own passwords if usher knows the project's hash parameters. Save the \
+    text that the Firebase console shows under Authentication > Users > Password hash parameters. The file holds \
+    the key of all password hashes: keep it secret.
+    """
+  static let manual = """
+    From a project at Google:
+
+      firebase auth:export users.json
+      usher local import users.json --hash-parameters hash.txt
+
+    The text has this form:
+
+      hash_config {
+        algorithm: SCRYPT,
+        base64_signer_key: KEY,
+        base64_salt_separator: Bw==,
+        rounds: 8,
+        mem_cost: 14,
+      }
+    """
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.path, "path", help: "The folder that was exported, or the file of firebase auth:export.",
+      completion: .file),
+    .option(
+      \.parameters, "hash-parameters", value: "FILE",
+      help: "The file with the project's password hash parameters; - is standard input.", completion: .file),
+  ]
+  static let examples = [Example("usher local import saved", "Take the accounts back.")]
+
+  var path = ""
+  var parameters: String?
+
+  struct Result: CommandResult {
+    var path: String
+    var users: Int
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    try context.place.destination().refuseTenant(of: "an import")
+    let accounts = try AccountFile(path: path)
+    if accounts == nil, parameters != nil {
+      throw UsageError.misuse("--hash-parameters is for a file of firebase auth:export, and this is a folder")
+    }
+    let hashes = try parameters.map { file throws(Diagnosis) in
+      try HashParameters(
+        context.world.standardInput.text(of: file), named: file == "-" ? "standard input" : file)
+    }
+    let upload = try accounts?.upload(hashedWith: hashes)
+    // The import is one request for all accounts, so it gets the command's whole time limit.
+    let server = try context.service.localServer(within: context.settings.timeout)
+    let count =
+      try upload.map { try server.importAll(of: $0, in: path) }
+      ?? server.importAll(of: ExportFolder(path: path))
+    return Report(
+      .ok, Result(path: path, users: count), lines: ["Accounts imported from \(path): \(count)."],
+      isConfirmation: true)
+  }
+}
+
+extension LocalServerAdmin {
+  /// Imports all accounts and returns their number.
+  func importAll(of folder: ExportFolder) throws -> Int {
+    let content = try folder.read()
+    let uploads = content.uploads
+    let flaws = try store(
+      ImportAccounts.Request(uploads: uploads, config: content.config, sessions: content.sessions))
+    let named = zip(uploads, flaws).flatMap { upload, flaws in
+      let file = content.folder + "/" + ExportFolder.accountsFile(ofTenant: upload.tenantId)
+      return flaws.map { $0.description(in: upload, of: file) }
+    }
+    if let message = named.asRefusal { throw folder.refusal(message) }
+    return content.accountCount
+  }
+
+  /// Imports the accounts of a file and returns their number.
+  fileprivate func importAll(of upload: BatchCreateAccounts.Request, in file: String) throws -> Int {
+    let flaws = try store(ImportAccounts.Request(uploads: [upload])).flatMap(\.self)
+    if let message = flaws.map({ $0.description(in: upload, of: file) }).asRefusal {
+      throw Diagnosis(.badExport, message, retry: .newInput)
+    }
+    return upload.users?.count ?? 0
+  }
+}
+
+extension [String] {
+  /// The message about these errors; nil if there are none.
+  fileprivate var asRefusal: String? {
+    guard !isEmpty else { return nil }
+    let most = 5
+    let more = count > most ? "; and \(count - most) more" : ""
+    return "cannot import \(prefix(most).joined(separator: "; "))\(more)"
+  }
+}
+
+extension BatchCreateAccounts.Item {
+  /// Returns the file, the record and the reason of an error.
+  fileprivate func description(in upload: BatchCreateAccounts.Request, of file: String) -> String {
+    var place = file
+    if let index, let users = upload.users, users.indices.contains(index) {
+      place += " users[\(index)]" + (users[index].localId.map { " (\($0))" } ?? "")
+    }
+    return "\(place): \(message ?? "")"
+  }
+}

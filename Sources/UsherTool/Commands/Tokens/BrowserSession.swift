@@ -1,0 +1,104 @@
+import AuthClient
+import CommandKit
+import Essentials
+import Flows
+import HTTP
+import IdentityToolkit
+
+/// A session in the form in which the Firebase JS SDK keeps it in a browser.
+struct BrowserSession {
+  /// The web app that is signed in.
+  struct App {
+    let origin: Origin
+    /// The API key of the app.
+    let key: String
+    /// The name that the app has in the SDK.
+    let name: String
+  }
+
+  /// Where the browser keeps the session. The SDK moves it from local storage to IndexedDB when it starts.
+  enum Storage {
+    case indexedDB, localStorage
+  }
+
+  private let session: SavedSession
+  private let refreshToken: String
+
+  /// - Throws: `UsageError` if the session has no refresh token. The SDK keeps no user without one.
+  init(_ active: ActiveSession) throws(UsageError) {
+    guard let token = active.saved.tokens.refreshToken else {
+      throw .misuse(
+        "a browser needs a refresh token, and this session has none",
+        hint: active.source.variable == nil
+          ? Hint("sign in again", ["usher", "signin"])
+          : "set USHER_REFRESH_TOKEN or USHER_SESSION_FILE instead of USHER_ID_TOKEN")
+    }
+    (session, refreshToken) = (active.saved, token)
+  }
+
+  /// Returns a storage state of Playwright.
+  func state(of app: App, in storage: Storage) -> JSONValue {
+    let key = "firebase:authUser:\(app.key):\(app.name)"
+    let user = user(of: app)
+    var origin = [JSONValue.Member("origin", .string(app.origin.asInBrowser))]
+    switch storage {
+    case .localStorage:
+      origin.append(.init("localStorage", [["name": .string(key), "value": .string(user.text)]]))
+    case .indexedDB:
+      let store: JSONValue = [
+        "name": "firebaseLocalStorage", "keyPath": "fbase_key", "autoIncrement": false, "indexes": [],
+        "records": [["value": ["fbase_key": .string(key), "value": user]]],
+      ]
+      origin += [
+        .init("localStorage", []),
+        .init("indexedDB", [["name": "firebaseLocalStorageDb", "version": 1, "stores": [store]]]),
+      ]
+    }
+    return ["cookies": [], "origins": [.object(origin)]]
+  }
+
+  /// The SDK's record of the user.
+  private func user(of app: App) -> JSONValue {
+    let (account, tokens) = (session.account, session.tokens)
+    let members: [(String, JSONValue?)] = [
+      ("uid", .string(session.uid)),
+      ("email", account.email.map(JSONValue.string)),
+      ("emailVerified", .bool(account.isEmailVerified)),
+      ("displayName", account.displayName.map(JSONValue.string)),
+      ("isAnonymous", .bool(account.isAnonymous)),
+      ("photoURL", account.photoURL.map(JSONValue.string)),
+      ("phoneNumber", account.phoneNumber.map(JSONValue.string)),
+      ("tenantId", tokens.idToken.tenant.map(JSONValue.string)),
+      ("providerData", .array((account.providerData ?? []).map(Self.provider))),
+      (
+        "stsTokenManager",
+        [
+          "refreshToken": .string(refreshToken), "accessToken": .string(tokens.idToken.text),
+          // The SDK compares it with the clock of the browser's machine.
+          "expirationTime": .integer((tokens.expiresAt - tokens.clockOffset).milliseconds),
+        ]
+      ),
+      ("createdAt", account.createdAt.map { .string(String($0.milliseconds)) }),
+      ("lastLoginAt", account.lastSignInAt.map { .string(String($0.milliseconds)) }),
+      ("apiKey", .string(app.key)),
+      ("appName", .string(app.name)),
+    ]
+    return .object(members.compactMap { name, value in value.map { .init(name, $0) } })
+  }
+
+  private static func provider(_ info: UserInfo) -> JSONValue {
+    func text(_ value: String?) -> JSONValue { value.map(JSONValue.string) ?? .null }
+    return [
+      "providerId": .string(info.providerID), "uid": .string(info.uid), "displayName": text(info.displayName),
+      "email": text(info.email), "phoneNumber": text(info.phoneNumber), "photoURL": text(info.photoAddress),
+    ]
+  }
+}
+
+extension Origin {
+  /// The origin as a browser writes it: without the port that its scheme has anyway.
+  fileprivate var asInBrowser: String {
+    let usual = scheme == .http ? 80 : 443
+    return port == usual ? String(description.dropLast(":\(usual)".count)) : description
+  }
+}

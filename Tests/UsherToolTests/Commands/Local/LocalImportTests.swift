@@ -1,0 +1,151 @@
+import Essentials
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// `local import` of a file that `firebase auth:export` wrote.
+struct LocalImportTests {
+  let tool = ToolHarness()
+
+  // Firebase's own example of its algorithm.
+  private static let parameters = """
+    hash_config {
+      algorithm: SCRYPT,
+      base64_signer_key: jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==,
+      base64_salt_separator: Bw==,
+      rounds: 8,
+      mem_cost: 14,
+    }
+    """
+  private static let users = """
+    {"users": [
+    {
+      "localId": "kim",
+      "email": "user1@example.com",
+      "emailVerified": true,
+      "passwordHash": "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
+      "salt": "42xEC+ixf3L2lw==",
+      "lastSignedInAt": "1700000100000",
+      "createdAt": "1700000000000",
+      "customAttributes": "{\\"role\\":\\"tester\\"}",
+      "providerUserInfo": []
+    },
+    {
+      "localId": "mo",
+      "phoneNumber": "+14155550100",
+      "createdAt": "1700000000000",
+      "disabled": true,
+      "providerUserInfo": []
+    }]}
+    """
+
+  private func file(_ text: String, _ name: String = "users.json") -> String {
+    tool.file(text, named: name)
+  }
+
+  @Test func usersOfAProjectSignInWithTheirPasswords() throws {
+    let path = file(Self.users)
+    let outcome = tool.run("local", "import", path, "--hash-parameters", file(Self.parameters, "hash.txt"))
+    #expect(outcome == .init(0, output: "Accounts imported from \(path): 2.\n"))
+    let password = file("user1password\n", "password")
+    let signIn = tool.run(
+      "signin", "password", "--email", "user1@example.com", "--password-file", password, "--json")
+    #expect(signIn.json?["account"]?["uid"] == "kim")
+    #expect(signIn.json?["account"]?["created_at"] == "2023-11-14T22:13:20Z")
+    #expect(tool.run("token", "--claims", "--field", "claims.role").output == "tester\n")
+    let wrong = file("user2password\n", "wrong")
+    #expect(
+      tool.run("signin", "password", "--email", "user1@example.com", "--password-file", wrong).status == 5)
+  }
+
+  @Test func theLastSignInIsKept() throws {
+    let words = ["local", "import", file(Self.users), "--hash-parameters", "-"]
+    #expect(tool.run(words, input: Self.parameters).status == 0)
+    let saved = tool.folder.path(of: "saved")
+    #expect(tool.run("local", "export", saved).status == 0)
+    let accounts = try JSONDecoder().decode(
+      JSONValue.self, from: Data((tool.folder.text(of: "saved/auth_export/accounts.json") ?? "").utf8))
+    #expect(accounts["users"]?.array?.map { $0["lastLoginAt"] } == ["1700000100000", nil])
+    #expect(accounts["users"]?.array?.map { $0["disabled"] } == [nil, true])
+  }
+
+  @Test func hashesWithoutParametersAreRefusedAndOtherUsersAreNot() {
+    let path = file(Self.users)
+    #expect(
+      tool.run("local", "import", path)
+        == .init(
+          64,
+          errors: """
+            error: \(path) has password hashes, so --hash-parameters is missing
+            usage: usher local import [options] PATH
+              Save the text that the Firebase console shows under Authentication > Users > Password hash parameters.
+
+            """))
+    let other = file(#"{"users":[{"localId":"mo","phoneNumber":"+14155550100"}]}"#, "other.json")
+    #expect(tool.run("local", "import", other) == .init(0, output: "Accounts imported from \(other): 1.\n"))
+    #expect(tool.run("local", "users", "list", "--json").json?["users"]?.array?.map { $0["uid"] } == ["mo"])
+  }
+
+  @Test func parametersAreForAFileOnly() {
+    let saved = tool.folder.path(of: "saved")
+    #expect(tool.run("local", "export", saved).status == 0)
+    #expect(
+      tool.run("local", "import", saved, "--hash-parameters", "-", input: Self.parameters)
+        == .init(
+          64,
+          errors: """
+            error: --hash-parameters is for a file of firebase auth:export, and this is a folder
+            usage: usher local import [options] PATH
+              see the options:  usher local import --help
+
+            """))
+  }
+
+  @Test(arguments: [
+    ("algorithm: SCRYPT", "algorithm: BCRYPT", "the algorithm in standard input is not SCRYPT"),
+    ("algorithm", "kind", "standard input has no algorithm"),
+    ("base64_signer_key", "key", "standard input has no base64_signer_key"),
+    ("rounds: 8", "rounds: many", "rounds in standard input is not a number"),
+    ("mem_cost: 14", "mem_cost:", "standard input has no mem_cost"),
+  ])
+  func parametersThatAreWrongAreNamed(_ good: String, _ bad: String, _ message: String) {
+    let words = ["local", "import", file(Self.users), "--hash-parameters", "-"]
+    #expect(
+      tool.run(words, input: Self.parameters.replacing(good, with: bad))
+        == .init(
+          65,
+          errors: """
+            error: \(message)
+              Save the text that the Firebase console shows under Authentication > Users > Password hash parameters.
+
+            """))
+    #expect(tool.run("local", "users", "list").output == "")
+  }
+
+  @Test(arguments: [("rounds: 8", "rounds: 9"), ("mem_cost: 14", "mem_cost: 15"), ("Bw==", "B?==")])
+  func theServersLimitsHold(_ good: String, _ bad: String) {
+    let words = ["local", "import", file(Self.users), "--hash-parameters", "-"]
+    let outcome = tool.run(words, input: Self.parameters.replacing(good, with: bad))
+    #expect(outcome.status == 65 && !outcome.errors.contains("jxspr8Ki0R"), "\(outcome)")
+    #expect(tool.run("local", "users", "list").output == "")
+  }
+
+  @Test func parametersAreReadFromJSONToo() throws {
+    let json = """
+      {"algorithm": "SCRYPT", "base64_signer_key": "a/b+c==", "base64_salt_separator": "Bw==", "rounds": 8,
+       "mem_cost": 14}
+      """
+    let text = """
+      algorithm: SCRYPT, base64_signer_key: a/b+c==, base64_salt_separator: Bw==, rounds: 8, mem_cost: 14
+      """
+    #expect(try HashParameters(json, named: "hash.txt") == HashParameters(text, named: "hash.txt"))
+    #expect(try HashParameters(text, named: "hash.txt").signerKey == "a/b+c==")
+  }
+
+  @Test(arguments: ["{", "[]", "{}", #"{"users":[]}"#, #"{"users":[{"localId":5}]}"#])
+  func aFileThatHasNoUsersIsRefused(_ text: String) {
+    #expect(tool.run("local", "import", file(text)).status == 65)
+  }
+}
