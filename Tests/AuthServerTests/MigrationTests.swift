@@ -95,11 +95,11 @@ import Testing
   /// What its own program keeps without a log stays so, byte by byte, and no log is made.
   @Test(arguments: [Store.Use.command, .server])
   func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
-    try expectRefusal(.newer(path: path, version: 16), ofVersion: 16, to: use)
+    try expectRefusal(.newer(path: path, version: 17), ofVersion: 17, to: use)
   }
 
-  /// Builds before the first release made the versions 1 to 14.
-  @Test(arguments: 1...14, [Store.Use.command, .server])
+  /// Builds before the first release made the versions 1 to 15.
+  @Test(arguments: 1...15, [Store.Use.command, .server])
   func aDatabaseOfAnEarlierBuildIsLeftAsItIs(version: Int, use: Store.Use) throws {
     try expectRefusal(.earlier(path: path), ofVersion: version, to: use)
   }

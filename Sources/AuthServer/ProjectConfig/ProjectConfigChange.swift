@@ -23,7 +23,9 @@ struct ProjectConfigChange: Sendable {
     for path in paths where changes.value(at: path[...]) != nil {
       if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
-    for path in paths { config.set(path, from: changes, policy: call.policy) }
+    // A change without a mask is of everything.
+    let isRemoved = call.policy.missingValuesRemoved || maskedPaths() == nil
+    for path in paths { config.set(path, from: changes, removingMissing: isRemoved) }
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
       config.notePasswordPolicy(writtenAt: call.now)
     }
@@ -172,10 +174,10 @@ extension JSONValue {
 extension JSONValue {
   /// Sets the value at `path` to the one in `changes`, and removes it for null.
   ///
-  /// For a value that `changes` does not have, the policy says whether it is removed or kept.
-  mutating func set(_ path: [String], from changes: JSONValue, policy: Policy) {
+  /// A value that `changes` does not have is kept, or removed if `removingMissing` is true.
+  mutating func set(_ path: [String], from changes: JSONValue, removingMissing: Bool) {
     let value = changes.value(at: path[...])
-    guard value != nil || policy.missingValuesRemoved else { return }
+    guard value != nil || removingMissing else { return }
     set(value == .null ? nil : value, at: path[...])
   }
 }

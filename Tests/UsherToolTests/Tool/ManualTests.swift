@@ -56,6 +56,7 @@ import Testing
   private static func variables(in text: String) -> [String] {
     let named = text.matches(of: /"(USHER_[A-Z_]*[A-Z]|XDG_[A-Z_]*[A-Z]|[A-Za-z]+_(?:proxy|PROXY))"/).map(\.1)
     let read = text.matches(of: /(?:environment|variables)\["([A-Za-z_]+)"\]/).map(\.1)
+      + text.matches(of: /Variable = "([A-Z_]+)"/).map(\.1)
     return (named + read).map { $0.lowercased().hasSuffix("_proxy") ? $0.lowercased() : String($0) }
   }
 

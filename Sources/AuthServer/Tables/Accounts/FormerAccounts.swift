@@ -40,8 +40,9 @@ extension Transaction {
   ///
   /// It does so once a day at most, because sessions are not found by their account without reading all of them.
   private func purgeFormerNames(at now: Date) throws(StorageFailure) {
-    let oldest: Date? = try connection.value("SELECT deleted_at FROM former_accounts ORDER BY deleted_at LIMIT 1")
-    guard let oldest, oldest < now - memoryOfDeleted - 86_400 else { return }
+    let isDue: Int64? = try connection.value(
+      "SELECT 1 FROM former_accounts WHERE deleted_at < ? LIMIT 1", now - memoryOfDeleted - 86_400)
+    guard isDue != nil else { return }
     try connection.run(
       """
       DELETE FROM refresh_tokens WHERE account IN (SELECT account FROM former_accounts WHERE deleted_at < ?)
