@@ -30,6 +30,7 @@ struct Pages: Equatable {
         ManPage.Topic(
           "support", abstract: "Which services and systems usher was tested with.", HelpTopic.support.text),
         ManPage.Topic("team", abstract: "Running one server for a team.", HelpTopic.team.text),
+        ManPage.Topic("suite", abstract: "usher in Firebase's Emulator Suite.", HelpTopic.suite.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
         ManPage.Topic(
           "config", section: 5, abstract: ConfigurationManual.abstract, ConfigurationManual.overview,

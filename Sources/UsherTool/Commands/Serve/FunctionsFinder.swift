@@ -14,6 +14,9 @@ struct FunctionsFinder: Sendable {
   var hub: String?
   /// The file in which a hub of this project writes its address.
   var locator: String
+  /// The place that a `firebase.json` gives. It counts while something answers there, because the Emulator Suite may run
+  /// without functions.
+  var configured: FunctionsPlace?
   let transport: any HTTPTransport
 
   func find() -> FunctionsPlace? {
@@ -24,7 +27,9 @@ struct FunctionsFinder: Sendable {
     for origin in locatedHubs() {
       if let place = functions(at: origin, locator) { return place }
     }
-    return nil
+    guard let configured else { return nil }
+    let request = HTTPRequest(method: .get, origin: configured.origin.description, path: "/backends")
+    return (try? transport.send(request))?.status == 200 ? configured : nil
   }
 
   static let hubVariable = "FIREBASE_EMULATOR_HUB"

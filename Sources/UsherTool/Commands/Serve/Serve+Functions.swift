@@ -5,7 +5,11 @@ import HTTP
 // What functions are told.
 extension Serve {
   /// Returns how the server of `project` finds functions and tells them of accounts.
-  func functionsSettings(for project: String, in context: Context) throws -> FunctionsSettings {
+  ///
+  /// - Parameter configured: Where a `firebase.json` says that functions are.
+  func functionsSettings(
+    for project: String, _ configured: FunctionsPlace?, in context: Context
+  ) throws -> FunctionsSettings {
     let world = context.world
     if functions != nil, eventsURL != nil {
       throw UsageError.misuse("--functions and --events-url cannot be used together")
@@ -14,7 +18,8 @@ extension Serve {
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
     let finder = FunctionsFinder(
       named: try namedFunctions(), hub: world.environment[FunctionsFinder.hubVariable],
-      locator: FunctionsFinder.locator(of: project, world.environment), transport: transport)
+      locator: FunctionsFinder.locator(of: project, world.environment), configured: configured,
+      transport: transport)
     return FunctionsSettings(
       isExpected: finder.named != nil || finder.hub != nil || eventsURL != nil, find: { finder.find() },
       transport: transport, webhook: try webhook(in: context), uptime: world.uptime)

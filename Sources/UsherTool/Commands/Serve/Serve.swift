@@ -29,9 +29,10 @@ struct Serve: ToolCommand, Directed {
       --project
       USHER_PROJECT
       the project of the --config file
-      the default project of .firebaserc beside that file
+      firebase use, or .firebaserc, beside that file
       GOOGLE_CLOUD_PROJECT
       GCLOUD_PROJECT
+      firebase use, or .firebaserc, in the folder of firebase.json
 
     Other usher commands use this project by default, too. The server creates any other project when an app \
     first names it.
@@ -81,6 +82,11 @@ struct Serve: ToolCommand, Directed {
     on the command line override the file.
 
       usher serve --config firebase.json
+
+    Without --config, the server looks for firebase.json in this folder and those above, as Firebase's tools \
+    do. It takes the port, the project, and the host if it is loopback, and says so. It also finds functions \
+    there. It ignores the options under usher, because a repository must not decide whom the server trusts. \
+    It switches on the providers under auth.providers, as firebase deploy does. It never switches one off.
 
     Network. The owner's token gives the rights of an administrator. With --trust-network, every client with a \
     private address has these rights. Use it only in a container network:
@@ -230,7 +236,7 @@ struct Serve: ToolCommand, Directed {
 
 extension Serve {
   func report(in context: Context) throws -> Report<Result> {
-    let (serve, _) = try configured(in: context)
+    let serve = over(try configuration(in: context).options)
     return try serve.printedPolicy(serve.policyInForce())
   }
 
@@ -240,21 +246,34 @@ extension Serve {
       try refuseBesidePolicy()
       return try context.output.write(report(in: context), of: Self.name, at: context.place.known)
     }
-    let (serve, project) = try configured(in: context)
-    try serve.run(project: try self.project(project, in: context), in: context)
+    let folder = try firebaseFolder(in: context)
+    let configuration = try folder.map(ServeConfiguration.init) ?? self.configuration(in: context)
+    let project = try self.project(configuration.project, folder, in: context)
+    try over(configuration.options).run(project: project, configuration, in: context)
   }
 
-  /// Returns these options with those of the configuration file, and the project that the file names.
-  private func configured(in context: Context) throws -> (Serve, project: String?) {
-    guard let config else { return (self, nil) }
+  private func configuration(in context: Context) throws -> ServeConfiguration {
+    guard let config else { return ServeConfiguration() }
     let configuration = try ServeConfiguration(context.world.standardInput.data(of: config), of: config)
     if configuration.lacksEmulator {
       context.output.note("\(config) has no emulators.auth: the address is usher's own unless it is given")
     }
-    return (over(configuration.options), configuration.project)
+    return configuration
   }
 
-  private func run(project: String, in context: Context) throws {
+  /// Returns the folder of a Firebase project around the current folder, and says what is taken from it.
+  private func firebaseFolder(in context: Context) throws -> FirebaseFolder? {
+    guard config == nil,
+      let folder = FirebaseFolder.find(from: context.world.currentFolder, context.world.environment)
+    else { return nil }
+    for notice in folder.notices { context.output.note(notice) }
+    let line = folder.line(
+      takesPort: port == nil, takesHost: host == nil, takesProject: try namedProject(nil, in: context) == nil)
+    if let line { context.output.note(line) }
+    return folder
+  }
+
+  private func run(project: String, _ file: ServeConfiguration, in context: Context) throws {
     try context.world.environment.check()
     if let profile = context.settings.options.profile {
       throw UsageError.misuse(
@@ -284,7 +303,7 @@ extension Serve {
       policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
-      events: try functionsSettings(for: project, in: context),
+      events: try functionsSettings(for: project, file.functions, in: context),
       announce: manager.keepsLog ? nil : announcements.messages,
       notice: announcements.notices(for: project),
       pause: context.world.pause,
@@ -295,6 +314,7 @@ extension Serve {
         pause: { _ in }),
       owner: ownerToken ?? "owner")
     let imported = try importAccounts(into: accounts, before: export, context)
+    for provider in file.providers { try provider.switchOn(by: accounts, policy) }
     let log = RequestLog.writer(context.world, context.settings).map {
       RequestLog(server: server, now: context.world.now, uptime: context.world.uptime, write: $0)
     }

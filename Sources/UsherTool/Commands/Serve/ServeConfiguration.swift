@@ -1,21 +1,41 @@
+import AuthServer
 import CommandKit
 import Essentials
 import IdentityToolkit
 
 /// A configuration file of a server: options of `serve` by name, or a `firebase.json`.
 ///
-/// Of a `firebase.json`, it uses the Auth emulator's address and the options under `usher`, and ignores the rest.
+/// Of a `firebase.json`, it uses the Auth emulator's address, the place of functions, the providers to switch on and the
+/// options under `usher`. It ignores the rest.
 struct ServeConfiguration {
   private(set) var options = Serve()
   private(set) var project: String?
   /// Whether the file is a `firebase.json` that does not mention the Auth emulator.
   private(set) var lacksEmulator = false
+  /// Where a `firebase.json` says that functions are.
+  private(set) var functions: FunctionsPlace?
+  /// The providers that a `firebase.json` switches on.
+  private(set) var providers: [FirebaseProvider] = []
 
   private let file: String
 
+  /// The options of no file.
+  init() {
+    file = ""
+  }
+
+  /// The options of a folder that nobody named.
+  init(_ folder: FirebaseFolder) {
+    file = FirebaseFolder.fileName
+    options.port = folder.port
+    options.host = folder.host
+    functions = folder.functions
+    providers = folder.providers
+  }
+
   init(_ text: Data, of file: String) throws(Diagnosis) {
     self.file = file
-    guard let json = JSONValue(json: text), json.members != nil else {
+    guard let json = JSONValue(commented: text), json.members != nil else {
       throw problem("it is not a JSON object")
     }
     let isFirebases = file == "firebase.json" || file.hasSuffix("/firebase.json") || json["emulators"] != nil
@@ -25,6 +45,8 @@ struct ServeConfiguration {
     }
     let emulator = json["emulators"]?["auth"]
     lacksEmulator = emulator == nil
+    functions = FunctionsFinder.place(configured: json)
+    providers = FirebaseProvider.named(in: json)
     for name in ["host", "port"] {
       guard let value = emulator?[name] else { continue }
       try keep(name, value == "localhost" ? "127.0.0.1" : value)

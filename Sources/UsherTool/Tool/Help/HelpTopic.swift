@@ -4,7 +4,7 @@ package import CommandKit
 package enum HelpTopic: String, CaseIterable {
   case options, environment
   case exitCodes = "exit-codes"
-  case providers, json, ci, team, files, support
+  case providers, json, ci, suite, team, files, support
 
   package var text: HelpText {
     switch self {
@@ -14,6 +14,7 @@ package enum HelpTopic: String, CaseIterable {
     case .providers: Self.providersText
     case .json: Self.jsonText
     case .ci: Self.ciText
+    case .suite: Self.suiteText
     case .team: Self.teamText
     case .files: Self.filesText
     case .support: Self.supportText

@@ -19,10 +19,13 @@ struct FunctionsFinderTests {
   }
 
   private func find(
-    _ answers: [TransportStub.Answer], named: FunctionsPlace? = nil, hub: String? = nil
+    _ answers: [TransportStub.Answer], named: FunctionsPlace? = nil, hub: String? = nil,
+    configured: FunctionsPlace? = nil
   ) -> (place: FunctionsPlace?, asked: [String]) {
     let stub = TransportStub(answers)
-    let place = FunctionsFinder(named: named, hub: hub, locator: locator, transport: stub).find()
+    let place = FunctionsFinder(
+      named: named, hub: hub, locator: locator, configured: configured, transport: stub
+    ).find()
     return (place, stub.requests.map(\.url))
   }
 
@@ -53,6 +56,14 @@ struct FunctionsFinderTests {
       found.asked == [
         "http://127.0.0.1:4499/emulators", "http://[::1]:4400/emulators", "http://127.0.0.1:4400/emulators",
       ])
+  }
+
+  @Test func thePlaceInAFileCountsWhileSomethingAnswersThere() throws {
+    let configured = try place("127.0.0.1:5002", "firebase.json")
+    #expect(find([.failure(.connectionRefused)], configured: configured).place == nil)
+    let found = find([.json(#"{"hub":{}}"#), .json(#"{"backends":[]}"#)], hub: "h:4400", configured: configured)
+    #expect(found.place == configured)
+    #expect(found.asked == ["http://h:4400/emulators", "http://127.0.0.1:5002/backends"])
   }
 
   @Test(arguments: [("0.0.0.0", "127.0.0.1"), ("::", "[::1]"), ("localhost", "127.0.0.1"), ("::1", "[::1]")])
