@@ -107,7 +107,8 @@ import Testing
   @Test func theUsersOfAProjectAndOfATenantAreCleared() throws {
     let server = try server()
     let id = try #require(
-      call(server, .post, Self.tenants, ["displayName": "acme", "allowPasswordSignup": true])["tenantId"]?.string)
+      call(server, .post, Self.tenants, ["displayName": "acme", "allowPasswordSignup": true])["tenantId"]?
+        .string)
     #expect(
       try call(server, .get, Self.tenants)["tenants"]?.array?.map { $0["tenantId"] } == [.string(id)])
     let inTenant = "/tenants/" + id

@@ -61,7 +61,8 @@ struct FirebaseFolder {
       host = named.flatMap { Self.isLoopback($0) ? $0 : nil }
       if host == nil {
         notices.append(
-          "\(name(Self.fileName)): the host is ignored, because it is not loopback; to listen there, use --host")
+          "\(name(Self.fileName)): the host is ignored, because it is not loopback; to listen there, use --host"
+        )
       }
     }
   }

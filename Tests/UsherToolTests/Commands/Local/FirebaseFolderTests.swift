@@ -13,7 +13,9 @@ struct FirebaseFolderTests {
     tool.folder.write(text, to: name)
   }
 
-  private func find(from folder: String? = nil, _ environment: [String: String] = [:]) throws -> FirebaseFolder {
+  private func find(
+    from folder: String? = nil, _ environment: [String: String] = [:]
+  ) throws -> FirebaseFolder {
     try #require(FirebaseFolder.find(from: folder ?? tool.folder.path, Environment(environment)))
   }
 
@@ -49,7 +51,8 @@ struct FirebaseFolderTests {
     #expect(
       line(folder) == "port 9199, host 127.0.0.1 and project demo-app from firebase.json and .firebaserc")
     #expect(
-      folder.line(takesPort: false, takesHost: false, takesProject: true) == "project demo-app from .firebaserc")
+      folder.line(takesPort: false, takesHost: false, takesProject: true)
+        == "project demo-app from .firebaserc")
     #expect(folder.line(takesPort: false, takesHost: false, takesProject: false) == nil)
     mkdir(tool.folder.path(of: "below"), 0o700)
     let below = try find(from: tool.folder.path(of: "below"))
@@ -135,9 +138,11 @@ struct FirebaseFolderTests {
 
   @Test func providersAreSwitchedOnAndNeverOff() {
     let data = tool.folder.path(of: "auth.db")
-    let accounts = #"curl -s -o /dev/null -w '%{http_code} ' -H 'Content-Type: application/json' -d '{}' "#
+    let accounts =
+      #"curl -s -o /dev/null -w '%{http_code} ' -H 'Content-Type: application/json' -d '{}' "#
       + #""http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k""#
-    let off = #"curl -s -o /dev/null -X PATCH -H 'Authorization: Bearer owner' -H 'Content-Type: application/json' "#
+    let off =
+      #"curl -s -o /dev/null -X PATCH -H 'Authorization: Bearer owner' -H 'Content-Type: application/json' "#
       + #"-d '{"signIn":{"anonymous":{"enabled":false}}}' "#
       + #""http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v2/projects/demo-usher/config"#
       + #"?updateMask=signIn.anonymous.enabled""#

@@ -61,7 +61,8 @@ struct FunctionsFinderTests {
   @Test func thePlaceInAFileCountsWhileSomethingAnswersThere() throws {
     let configured = try place("127.0.0.1:5002", "firebase.json")
     #expect(find([.failure(.connectionRefused)], configured: configured).place == nil)
-    let found = find([.json(#"{"hub":{}}"#), .json(#"{"backends":[]}"#)], hub: "h:4400", configured: configured)
+    let answers: [TransportStub.Answer] = [.json(#"{"hub":{}}"#), .json(#"{"backends":[]}"#)]
+    let found = find(answers, hub: "h:4400", configured: configured)
     #expect(found.place == configured)
     #expect(found.asked == ["http://h:4400/emulators", "http://127.0.0.1:5002/backends"])
   }
