@@ -12,7 +12,7 @@ import Testing
   private static let emulator = "/emulator/v1/projects/demo-test"
   private static let tenants = "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants"
 
-  private func server(_ hashing: Policy.PasswordHashing = .fast) throws -> ServerHarness {
+  private func server(_ hashing: PasswordHashing = .fast) throws -> ServerHarness {
     try ServerHarness(policy: .emulator.with { $0.passwordHashing = hashing })
   }
 
@@ -64,8 +64,8 @@ import Testing
     #expect(try call(server, .get, Self.tenants)["tenants"] == [])
   }
 
-  @Test(arguments: [Policy.PasswordHashing.fast, .scrypt, .emulator])
-  func aUserIsMadeShownChangedAndDeleted(hashing: Policy.PasswordHashing) throws {
+  @Test(arguments: [PasswordHashing.fast, .scrypt, .emulator])
+  func aUserIsMadeShownChangedAndDeleted(hashing: PasswordHashing) throws {
     let server = try server(hashing)
     let kim = try made(server)
     // Other hashes hold no password, so the UI's field is empty.

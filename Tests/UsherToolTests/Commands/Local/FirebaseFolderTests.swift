@@ -1,4 +1,6 @@
+import AuthServer
 import Essentials
+import HTTP
 import LibC
 import TestSupport
 import Testing
