@@ -84,8 +84,7 @@ import Testing
   private func prepare(_ home: TemporaryFolder) throws {
     for program in ["curl", "gh", "npm", "upload.sh", "report.sh"] {
       // A script that was written just now may be busy: another test's child can hold it open.
-      try FileManager.default.createSymbolicLink(
-        atPath: home.path + "/" + program, withDestinationPath: "/usr/bin/true")
+      home.makeLink(program, to: "/usr/bin/true")
     }
     for (name, text) in [
       ("pw.txt", "correct horse"), ("new-password.txt", "battery staple"), ("code.txt", "654321\n"),

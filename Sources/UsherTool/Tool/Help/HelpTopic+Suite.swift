@@ -25,7 +25,7 @@ extension HelpTopic {
       Second, the Suite runs usher as its Auth emulator. Its UI, --import, --export-on-exit and emulators:export \
       then work with usher:
 
-        export NODE_OPTIONS="--require /usr/share/usher/usher-auth.js"
+        export NODE_OPTIONS="-r /usr/share/usher/usher-auth.js"
         firebase emulators:start
 
       The head of usher-auth.js lists what was tried. With make install, the file is in /usr/local/share/usher.

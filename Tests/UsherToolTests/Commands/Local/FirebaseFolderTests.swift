@@ -68,14 +68,14 @@ struct FirebaseFolderTests {
     write(#"{"projects":{"default":"demo-app","staging":"demo-two"}}"#, to: ".firebaserc")
     let place = try #require(realpath(tool.folder.path, nil))
     defer { free(place) }
+    for folder in ["kim", "kim/.config", "kim/.config/configstore"] { tool.folder.makeFolder(folder) }
     for (chosen, project) in [("staging", "demo-two"), ("demo-three", "demo-three")] {
-      tool.folder.makeFolder("home/.config/configstore")
       write(
         #"{"activeProjects":{"\#(String(cString: place))":"\#(chosen)"}}"#,
-        to: "home/.config/configstore/firebase-tools.json")
-      let folder = try find(["HOME": tool.folder.path(of: "home")])
+        to: "kim/.config/configstore/firebase-tools.json")
+      let folder = try find(["HOME": tool.folder.path(of: "kim")])
       #expect(line(folder) == "project \(project) from firebase use")
-      #expect(try find(["XDG_CONFIG_HOME": tool.folder.path(of: "home/.config")]).project == project)
+      #expect(try find(["XDG_CONFIG_HOME": tool.folder.path(of: "kim/.config")]).project == project)
       #expect(try find(["HOME": "/nowhere"]).project == "demo-app")
     }
   }
