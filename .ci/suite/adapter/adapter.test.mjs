@@ -457,7 +457,7 @@ describe('where nothing happens', { concurrency: 4, timeout }, () => {
   test('an emulator whose project is not found starts itself', async () => {
     const suite = await Suite.ready({ options: { project: '' } });
     assert.equal(await (await fetch(`http://127.0.0.1:${suite.port}/`)).text(), 'own');
-    assert.match(suite.output, /^\[usher\] this version of firebase-tools is not known here/);
+    assert.match(suite.output, /^\[usher\] this version of firebase-tools is not known here/m);
     suite.signal('SIGKILL');
     await suite.ended;
   });
