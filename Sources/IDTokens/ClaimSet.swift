@@ -102,21 +102,23 @@ package struct ClaimSet: Decodable, Sendable {
 
 /// A claim with its presence and type.
 package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
-  let name: String
+  private let path: [any CodingKey]
+  private let key: (any CodingKey)?
   /// Nil if the claim is missing or has another type.
   package let value: Value?
   private let isMistyped: Bool
 
+  var name: String { (path + [key].compactMap(\.self)).map(\.stringValue).joined(separator: ".") }
+
   package init(from decoder: any Decoder) throws {
-    name = decoder.codingPath.map(\.stringValue).joined(separator: ".")
-    value = try? Value(from: decoder)
-    isMistyped = value == nil
+    self.init(path: decoder.codingPath, value: try? Value(from: decoder), isPresent: true)
   }
 
-  fileprivate init(missing path: [any CodingKey]) {
-    name = path.map(\.stringValue).joined(separator: ".")
-    value = nil
-    isMistyped = false
+  fileprivate init(path: [any CodingKey], key: (any CodingKey)? = nil, value: Value?, isPresent: Bool) {
+    self.path = path
+    self.key = key
+    self.value = value
+    isMistyped = isPresent && value == nil
   }
 
   /// Returns nil if the claim is missing.
@@ -136,6 +138,8 @@ extension KeyedDecodingContainer {
   ///
   /// It is no error yet if the claim is missing or null.
   func decode<Value>(_ type: Claim<Value>.Type, forKey key: Key) throws -> Claim<Value> {
-    try decodeIfPresent(type, forKey: key) ?? Claim(missing: codingPath + [key])
+    let isPresent = contains(key) && (try? decodeNil(forKey: key)) == false
+    let value = isPresent ? try? decode(Value.self, forKey: key) : nil
+    return Claim(path: codingPath, key: key, value: value, isPresent: isPresent)
   }
 }

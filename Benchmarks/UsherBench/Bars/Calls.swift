@@ -3,6 +3,9 @@ extension Bar {
   ///
   /// Except for lists, each promise is the cost in Firebase's emulator, divided by the speed-up that we want. The
   /// emulator was measured on two cores, and uses one of them.
+  ///
+  /// On several processors, the cost of waking the server depends on where the scheduler puts it. For figures without
+  /// this, run `taskset -c 0 Benchmarks/run calls`.
   @Sendable static func calls(_ lot: Lot) throws -> [Finding] {
     let unsigned = try Server(lot, signs: false)
     let durable = try Server(lot, data: lot.path("calls.db"))
