@@ -397,7 +397,7 @@ _usher() {
     'local project enable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion ;;
     'local project disable'/0) _usher_offer phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion ;;
     'local seed'/0) _usher_files -f ;;
-    'local export'/0) _usher_files -d ;;
+    'local export'/0) _usher_files -f ;;
     'local import'/0) _usher_files -f ;;
     'local backup'/0) _usher_files -f ;;
     'local restore'/0) _usher_files -f ;;

@@ -181,7 +181,7 @@ complete -c usher -n '__usher_at local/0' -a provider -d 'Manage the local proje
 complete -c usher -n '__usher_at local/0' -a tenant -d 'Create, list and delete the tenants of the local project.'
 complete -c usher -n '__usher_at local/0' -a users -d 'Manage the accounts of the local server.'
 complete -c usher -n '__usher_at local/0' -a seed -d 'Create users, fictional numbers and tenants from a file.'
-complete -c usher -n '__usher_at local/0' -a export -d 'Export the accounts in the format of Firebase\'s emulator.'
+complete -c usher -n '__usher_at local/0' -a export -d 'Export the accounts for usher, Firebase\'s emulator or firebase auth:import.'
 complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that usher, Firebase\'s emulator or firebase auth:export wrote.'
 complete -c usher -n '__usher_at local/0' -a backup -d 'Back up the local server\'s database while the server runs.'
 complete -c usher -n '__usher_at local/0' -a restore -d 'Restore the local server\'s database from a backup.'
@@ -639,7 +639,7 @@ complete -c usher -n '__usher_at \'local users update/*\'' -l display-name -r -f
 complete -c usher -n '__usher_at \'local users update/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'local users update/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'local seed/0\'' -F
-complete -c usher -n '__usher_at \'local export/0\'' -f -a '(__fish_complete_directories)'
+complete -c usher -n '__usher_at \'local export/0\'' -F
 complete -c usher -n '__usher_at \'local import/*\'' -l hash-parameters -r -F -d 'The file with the project\'s password hash parameters; - is standard input.'
 complete -c usher -n '__usher_at \'local import/0\'' -F
 complete -c usher -n '__usher_at \'local backup/*\'' -l data -r -F -d 'The database to back up: the --data file of serve.'

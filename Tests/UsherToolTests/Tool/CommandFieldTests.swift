@@ -102,7 +102,7 @@ struct CommandFieldTests {
     "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
     "local backup": ["file", "data", "bytes"],
     "local restore": ["file", "data", "kept"],
-    "local export": ["folder", "users"],
+    "local export": ["folder", "file", "users", "import_command[]"],
     "local import": ["path", "users"],
     "local events": ["functions"]
       + ["id", "kind", "form", "uid", "event_id", "made_at", "state", "tries", "answer"].map {

@@ -24,10 +24,15 @@ import Testing
 
   /// Of the curl that is run, or shown.
   private static let optionsOfCurl: Set = ["--config", "--data-raw", "--disable"]
+  /// Of the command of Firebase's tools that an export prints.
+  private static let optionsOfFirebase: Set = [
+    "--hash-algo", "--hash-key", "--rounds", "--mem-cost", "--block-size", "--parallelization", "--dk-len",
+    "--salt-separator", "--hash-input-order",
+  ]
 
   @Test func everyOptionThatATextSpeaksOfExists() throws {
     let options = Set((Self.tool.commands.flatMap(\.options) + Self.tool.globals).flatMap(\.spellings)).union(
-      Self.optionsOfCurl)
+      Self.optionsOfCurl.union(Self.optionsOfFirebase))
     for (path, text) in try ProjectFiles.sources where path.hasPrefix("UsherTool/") {
       for literal in text.matches(of: /"[^"\n]*"|^ +[^ \/*].*\\$/.anchorsMatchLineEndings()) {
         for option in literal.output.matches(of: /(?:^|[^-\w])(--[a-z][a-z-]+)/) {

@@ -126,8 +126,9 @@ extension HelpTopic {
 
       The real service. If you move to Google's service, the same commands work there, except those that begin \
       with local. usher init makes a profile from your app's configuration file, and -p selects it. To move \
-      the accounts, use usher local export. Its accounts.json has the format that Google's API imports, \
-      with the hash parameters of the passwords: STANDARD_SCRYPT, which has no key. firebase auth:import refuses \
-      the file, because it has members that only the API takes. We have not tried an import at Google.
+      the accounts, write them into a file for firebase auth:import. usher prints the command with the hash \
+      parameters, so users keep their passwords. We have not tried an import at Google.
+
+        usher local export users.json
       """)
 }

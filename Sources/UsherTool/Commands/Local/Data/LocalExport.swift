@@ -5,47 +5,93 @@ import IdentityToolkit
 
 struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
-  static let abstract = "Export the accounts in the format of Firebase's emulator."
+  static let abstract = "Export the accounts for usher, Firebase's emulator or firebase auth:import."
   static let discussion = """
     The folder holds password hashes and the secrets of authenticator apps, so only you can read it. usher local \
     import and usher serve --import take it back.
+
+    If the name ends in .json, usher writes a file for firebase auth:import, and prints the command that imports \
+    it into a project at Google.
     """
   static let manual = """
-    The export holds no tokens. It holds digests of them, so that sessions continue after an import:
+    The folder holds no tokens. It holds digests of them, so that sessions continue after an import:
 
       usher local import saved
 
     Firebase's emulator imports the accounts, too. But nobody can sign in there with an exported password, and \
     it omits accounts with an authenticator app.
 
-    Google's API takes accounts.json with the hash parameters in it: STANDARD_SCRYPT, which has no key. \
-    firebase auth:import refuses the file, because it has members that only the API takes.
-
-    The export includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
+    The folder includes the accounts of tenants, but not the tenants' settings. Put those into a file for usher \
     local seed.
+
+    firebase auth:import takes less than a folder holds. The file has the accounts of the project, without \
+    tenants, second factors, and providers other than Google, Facebook, X and GitHub. The file has one set of \
+    hash parameters, the one of most accounts. An account with other parameters has no password there. usher \
+    says how many accounts lose something, and does not replace an existing file.
+
+      usher local export users.json
+
+    With firebase auth:import, the users sign in with their passwords. If the passwords came from a project with \
+    a hash key, put this key in the place of KEY.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.folder, "dir", help: "The folder to write; usher replaces an earlier export there.",
-      completion: .directory)
+      \.folder, "path", help: "The folder to write, replacing an earlier export there; or a new .json file.",
+      completion: .file)
   ]
-  static var refused: [RefusedOption] { RefusedOption.output(to: "DIR") + knownFromPeers }
-  static let examples = [Example("usher local export saved", "Keep the accounts in a folder.")]
+  static var refused: [RefusedOption] { RefusedOption.output(to: "PATH") + knownFromPeers }
+  static let examples = [
+    Example("usher local export saved", "Keep the accounts in a folder."),
+    Example("usher local export users.json", "Write a file for a project at Google."),
+  ]
 
   var folder = ""
 
   struct Result: CommandResult {
-    var folder: String
+    /// The written folder or file; the other is nil.
+    var folder: String?
+    var file: String?
     var users: Int
+    /// The words of the command that imports the file.
+    var importCommand: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+      case folder, file, users
+      case importCommand = "import_command"
+    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
     try context.place.destination().refuseTenant(of: "an export")
-    let count = try context.service.localServer(within: context.settings.timeout).export(
-      to: ExportFolder(path: folder))
+    let server = try context.service.localServer(within: context.settings.timeout)
+    if folder.hasSuffix(".json") { return try report(of: server) }
+    let count = try server.export(to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
       isConfirmation: true)
+  }
+
+  private func report(of server: LocalServerAdmin) throws -> Report<Result> {
+    let file = try NewSecretFile(creating: folder)
+    let accounts: [AccountRecord]
+    let tenants: Int
+    do {
+      accounts = try server.accounts(withSecrets: true)
+      tenants = try server.tenants().count
+    } catch {
+      file.abandon()
+      throw error
+    }
+    let content = NewAccountFile(accounts)
+    try file.finish(with: content.text.utf8)
+    let command = content.importCommand(for: folder)
+    return Report(
+      .ok, Result(file: folder, users: accounts.count, importCommand: command),
+      lines: [
+        "Accounts exported to \(folder): \(accounts.count).", "Import them into a project:",
+        "  " + command.shellLine,
+      ],
+      notes: content.omissions(tenants: tenants), isConfirmation: true)
   }
 }
 

@@ -1,0 +1,133 @@
+import Essentials
+import IdentityToolkit
+
+/// Accounts in the format that `firebase auth:import` reads: the one of `firebase auth:export`.
+///
+/// The format has no second factors and only four providers. One set of hash parameters holds for all passwords.
+struct NewAccountFile {
+  /// The file's content.
+  let text: String
+  /// The number of accounts that lose their password here, because it has other hash parameters than most.
+  private let passwordsOmitted: Int
+  /// The number of accounts that lose second factors, and of those that lose a provider.
+  private let secondFactorsOmitted: Int
+  private let providersOmitted: Int
+  private let hashParameters: JSONValue?
+
+  init(_ accounts: [AccountRecord]) {
+    let parameters = Self.mostFrequentParameters(of: accounts)
+    let hasKnownHash = { (account: AccountRecord) in
+      account.passwordHash != nil && parameters != nil && account.passwordHashParameters == parameters
+    }
+    let users = accounts.map { $0.importable(withPassword: hasKnownHash($0)) }
+    // One account a line, so that people can look into the file.
+    text = "{\"users\": [\n" + users.map(\.text).joined(separator: ",\n") + "\n]}\n"
+    passwordsOmitted = accounts.count { $0.passwordHash != nil && !hasKnownHash($0) }
+    secondFactorsOmitted = accounts.count { $0.mfaInfo?.isEmpty == false }
+    providersOmitted = accounts.count { $0.hasUnknownProvider }
+    hashParameters = parameters
+  }
+
+  /// Returns a sentence for each kind of data that the file omits, for a project with so many tenants.
+  func omissions(tenants: Int) -> [String] {
+    let kinds = [
+      ("Accounts that lose their password, which has other hash parameters", passwordsOmitted),
+      ("Accounts that lose their second factors", secondFactorsOmitted),
+      ("Accounts that lose a provider", providersOmitted),
+      ("Tenants that are not in the file", tenants),
+    ]
+    return kinds.compactMap { what, count in count > 0 ? "\(what): \(count)." : nil }
+  }
+
+  /// Returns the command that imports the file into a project.
+  func importCommand(for file: String) -> [String] {
+    ["firebase", "auth:import", file] + (hashParameters.map(Self.options) ?? [])
+  }
+
+  /// Hashes without parameters contain the password, as Firebase's emulator stores them.
+  private static func mostFrequentParameters(of accounts: [AccountRecord]) -> JSONValue? {
+    var counts: [(parameters: JSONValue, count: Int)] = []
+    for parameters in accounts.compactMap(\.passwordHashParameters) where !options(parameters).isEmpty {
+      if let index = counts.firstIndex(where: { $0.parameters == parameters }) {
+        counts[index].count += 1
+      } else {
+        counts.append((parameters, 1))
+      }
+    }
+    return counts.max { $0.count < $1.count }?.parameters
+  }
+
+  /// Returns the parameters as options of `firebase auth:import`; none if it does not know the algorithm.
+  ///
+  /// A key is secret, so its place holds the word KEY.
+  private static func options(_ parameters: JSONValue) -> [String] {
+    guard let algorithm = parameters["hashAlgorithm"]?.string, algorithm != HashAlgorithm.argon2.rawValue
+    else { return [] }
+    var options = ["--hash-algo=" + algorithm]
+    if parameters["signerKey"] != nil { options.append("--hash-key=KEY") }
+    let numbers = [
+      ("rounds", "--rounds"), ("memoryCost", "--mem-cost"), ("cpuMemCost", "--mem-cost"),
+      ("blockSize", "--block-size"), ("parallelization", "--parallelization"), ("dkLen", "--dk-len"),
+    ]
+    for (name, option) in numbers {
+      if let number = parameters[name]?.integer { options.append("\(option)=\(number)") }
+    }
+    if let separator = parameters["saltSeparator"]?.string { options.append("--salt-separator=" + separator) }
+    switch parameters["passwordHashOrder"]?.string {
+    case "SALT_AND_PASSWORD": options.append("--hash-input-order=SALT_FIRST")
+    case "PASSWORD_AND_SALT": options.append("--hash-input-order=PASSWORD_FIRST")
+    default: break
+    }
+    return options
+  }
+}
+
+extension AccountRecord {
+  /// The providers that the format knows.
+  private static let providers = ["google.com", "facebook.com", "twitter.com", "github.com"]
+
+  fileprivate var hasUnknownProvider: Bool {
+    (providerUserInfo ?? []).contains {
+      !(Self.providers + ["password", "phone"]).contains($0.providerId ?? "")
+    }
+  }
+
+  /// Returns the members that `firebase auth:import` takes; it refuses a user with any other.
+  fileprivate func importable(withPassword: Bool) -> JSONValue {
+    var user: JSONValue = [:]
+    user["localId"] = localId.map { .string($0) }
+    user["email"] = email.map { .string($0) }
+    user["emailVerified"] = emailVerified.map { .bool($0) }
+    if withPassword {
+      user["passwordHash"] = passwordHash.map { .string($0.standardBase64) }
+      user["salt"] = salt.map { .string($0.standardBase64) }
+    }
+    user["displayName"] = displayName.map { .string($0) }
+    user["photoUrl"] = photoUrl.map { .string($0) }
+    user["createdAt"] = createdAt.map { .string($0.text) }
+    user["lastSignedInAt"] = lastLoginAt.map { .string($0.text) }
+    user["phoneNumber"] = phoneNumber.map { .string($0) }
+    user["disabled"] = disabled.map { .bool($0) }
+    user["customAttributes"] = customAttributes.map { .string($0) }
+    let known = (providerUserInfo ?? []).filter { Self.providers.contains($0.providerId ?? "") }
+    user["providerUserInfo"] = .array(known.map(\.importable))
+    return user
+  }
+}
+
+extension ProviderUserInfo {
+  fileprivate var importable: JSONValue {
+    var info: JSONValue = [:]
+    info["providerId"] = providerId.map { .string($0) }
+    info["rawId"] = rawId.map { .string($0) }
+    info["email"] = email.map { .string($0) }
+    info["displayName"] = displayName.map { .string($0) }
+    info["photoUrl"] = photoUrl.map { .string($0) }
+    return info
+  }
+}
+
+extension String {
+  /// This web-safe base64 text in the standard alphabet.
+  fileprivate var standardBase64: String { replacing("-", with: "+").replacing("_", with: "/") }
+}

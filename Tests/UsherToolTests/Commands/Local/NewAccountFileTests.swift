@@ -1,0 +1,132 @@
+import Essentials
+import IdentityToolkit
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// `local export` of a file for `firebase auth:import`.
+struct NewAccountFileTests {
+  let tool = ToolHarness()
+
+  private var path: String { tool.folder.path(of: "users.json") }
+
+  private func users() throws -> [JSONValue] {
+    let text = try #require(tool.folder.text(of: "users.json"))
+    let file = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    return try #require(file["users"]?.array)
+  }
+
+  @Test func theFileHasTheMembersThatFirebasesToolTakesAndTheCommandFits() throws {
+    let seed = """
+      {"users":[{"uid":"kim","email":"kim@example.com","emailVerified":true,"password":"correct horse",
+        "displayName":"Kim","customClaims":{"role":"tester"},
+        "factors":[{"uid":"sms","phoneNumber":"+14155550101"}]},
+       {"uid":"mo","phoneNumber":"+14155550102","disabled":true}]}
+      """
+    #expect(tool.run("local", "seed", "-", input: seed).status == 0)
+    let outcome = tool.run("local", "export", path)
+    #expect(
+      outcome
+        == .init(
+          0,
+          output: """
+            Accounts exported to \(path): 2.
+            Import them into a project:
+              firebase auth:import \(path) --hash-algo=STANDARD_SCRYPT --mem-cost=16384 --block-size=8 --parallelization=1 --dk-len=32
+
+            """,
+          errors: "Accounts that lose their second factors: 1.\n"))
+    let users = try users()
+    #expect(
+      users.map { $0.members?.map(\.name) ?? [] } == [
+        [
+          "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "localId",
+          "passwordHash", "providerUserInfo", "salt",
+        ],
+        ["createdAt", "disabled", "emailVerified", "localId", "phoneNumber", "providerUserInfo"],
+      ])
+    #expect(users[0]["providerUserInfo"] == [])
+    #expect(users[0]["customAttributes"] == #"{"role":"tester"}"#)
+    // Firebase's tool takes standard base64 alone.
+    let hash = try #require(users[0]["passwordHash"]?.string)
+    #expect(Data(base64Encoded: hash)?.count == 32)
+  }
+
+  @Test func anAccountWithOtherHashParametersLosesItsPassword() throws {
+    let upload = """
+      {"hashAlgorithm":"SCRYPT","signerKey":"c2VjcmV0","saltSeparator":"Bw==","rounds":8,"memoryCost":14,"users":[
+      {"localId":"a","email":"a@example.com","passwordHash":"-_-_","salt":"-_8="},
+      {"localId":"b","email":"b@example.com","passwordHash":"BBBB"},
+      {"localId":"c","email":"c@example.com","passwordHash":"CCCC",
+       "passwordHashParameters":{"hashAlgorithm":"BCRYPT"},
+       "providerUserInfo":[{"providerId":"google.com","rawId":"1","federatedId":"x","email":"c@example.com"},
+                           {"providerId":"oidc.acme","rawId":"2"}]}]}
+      """
+    let file = NewAccountFile(try accounts(upload))
+    let text = try JSONDecoder().decode(JSONValue.self, from: Data(file.text.utf8))
+    #expect(
+      text["users"]
+        == [
+          [
+            "email": "a@example.com", "localId": "a", "passwordHash": "+/+/", "providerUserInfo": [],
+            "salt": "+/8=",
+          ],
+          ["email": "b@example.com", "localId": "b", "passwordHash": "BBBB", "providerUserInfo": []],
+          [
+            "email": "c@example.com", "localId": "c",
+            "providerUserInfo": [["email": "c@example.com", "providerId": "google.com", "rawId": "1"]],
+          ],
+        ])
+    #expect(
+      file.importCommand(for: "f.json") == [
+        "firebase", "auth:import", "f.json", "--hash-algo=SCRYPT", "--hash-key=KEY", "--rounds=8",
+        "--mem-cost=14",
+        "--salt-separator=Bw==",
+      ])
+    #expect(
+      file.omissions(tenants: 2) == [
+        "Accounts that lose their password, which has other hash parameters: 1.",
+        "Accounts that lose a provider: 1.", "Tenants that are not in the file: 2.",
+      ])
+  }
+
+  /// Returns the accounts of an upload as the server lists them: each with its hash parameters.
+  private func accounts(_ upload: String) throws -> [AccountRecord] {
+    let parameters = try JSONDecoder().decode(JSONValue.self, from: Data(upload.utf8)).hashMembers
+    let request = try JSONDecoder().decode(BatchCreateAccounts.Request.self, from: Data(upload.utf8))
+    return (request.users ?? []).map { user in
+      var user = user
+      user.passwordHashParameters = user.passwordHashParameters ?? parameters
+      return user
+    }
+  }
+
+  @Test func passwordsInPlainTextStayOut() throws {
+    var kim = AccountRecord(localId: "kim")
+    kim.passwordHash = "fakeHash:salt=fakeSaltX:password=correct horse"
+    let file = NewAccountFile([kim])
+    #expect(file.text == "{\"users\": [\n{\"localId\":\"kim\",\"providerUserInfo\":[]}\n]}\n")
+    #expect(file.importCommand(for: "f.json") == ["firebase", "auth:import", "f.json"])
+  }
+
+  @Test func theFileComesBackAndNoFileIsReplaced() throws {
+    let seed = #"{"users":[{"uid":"mo","phoneNumber":"+14155550102"}]}"#
+    #expect(tool.run("local", "seed", "-", input: seed).status == 0)
+    let exported = tool.run("local", "export", path, "--json")
+    #expect(exported.json?["file"] == .string(path))
+    #expect(exported.json?["import_command"] == ["firebase", "auth:import", .string(path)])
+    let text = tool.folder.text(of: "users.json")
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    #expect(tool.run("local", "import", path).status == 0)
+    let again = tool.run("local", "export", path)
+    #expect(again.status == 73)
+    #expect(tool.folder.text(of: "users.json") == text)
+  }
+}
+
+extension JSONValue {
+  fileprivate var hashMembers: JSONValue {
+    .object((members ?? []).filter { $0.name != "users" })
+  }
+}
