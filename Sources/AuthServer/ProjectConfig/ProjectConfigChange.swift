@@ -11,20 +11,25 @@ struct ProjectConfigChange: Sendable {
   }
 
   /// Sets the values at `paths` to those in `changes`.
-  func apply(_ changes: JSONValue, paths: [[String]]) throws {
+  ///
+  /// - Parameter isMasked: Whether the request named the paths. Otherwise, the change is of everything.
+  func apply(_ changes: JSONValue, paths: [[String]], isMasked: Bool = false) throws {
     try check(changes, paths: paths)
-    try call.store.write { transaction in try apply(changes, paths: paths, in: transaction) }
+    try call.store.write { transaction in
+      try apply(changes, paths: paths, isMasked: isMasked, in: transaction)
+    }
   }
 
   /// Does the same for changes that `check` has already accepted.
-  func apply(_ changes: JSONValue, paths: [[String]], in transaction: Transaction) throws {
+  func apply(
+    _ changes: JSONValue, paths: [[String]], isMasked: Bool, in transaction: Transaction
+  ) throws {
     let project = try call.storedProject(in: transaction)
     var config = try call.parts.settings.configuration(of: project)
     for path in paths where changes.value(at: path[...]) != nil {
       if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
-    // A change without a mask is of everything.
-    let isRemoved = call.policy.missingValuesRemoved || maskedPaths() == nil
+    let isRemoved = call.policy.missingValuesRemoved || !isMasked
     for path in paths { config.set(path, from: changes, removingMissing: isRemoved) }
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
       config.notePasswordPolicy(writtenAt: call.now)

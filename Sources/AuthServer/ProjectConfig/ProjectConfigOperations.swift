@@ -38,7 +38,7 @@ struct UpdateProjectConfigOperation: Operation {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
     }
     if call.policy.serviceAnswers { try ServiceConfig.refuseTemplates(in: request, paths: paths) }
-    try change.apply(request, paths: paths)
+    try change.apply(request, paths: paths, isMasked: mask != nil)
     return try call.answeredConfig()
   }
 }

@@ -123,7 +123,8 @@ struct UpdateTenantOperation: Operation {
     try call.store.write { transaction in
       _ = try call.managedTenant(in: transaction)
       try change.apply(
-        config, paths: named ?? ProjectConfigSchema.tenant.names.map { [$0] }, in: transaction)
+        config, paths: named ?? ProjectConfigSchema.tenant.names.map { [$0] }, isMasked: named != nil,
+        in: transaction)
     }
     return try call.answeredTenant()
   }

@@ -64,7 +64,7 @@ extension ProviderChoice {
     let nearest = (IdentityProvider.offered.map(\.word) + ["anonymous"]).nearest(to: word).first
     return Diagnosis(
       AuthErrorCode.invalidArgument.name, .data,
-      "there is no provider '\(SafeText.line(word.clipped(to: 128)))'",
+      "'\(SafeText.line(word.clipped(to: 128)))' is not a phone number, an e-mail address or a provider",
       hint: nearest.map { "did you mean \($0)?" }
         ?? Hint("providers are " + IdentityProvider.typedWords.joined(separator: ", ", last: " and ")),
       retry: .newInput)

@@ -64,10 +64,8 @@ struct SignInConversation {
     }
     if word.asciiLowercased() == "anonymous" { return .anonymous }
     if IdentityProvider.isNamed(by: word) { return .provider(word) }
-    // A number has digits.
-    if !word.contains(where: \.isWholeNumber), word.contains(where: \.isLetter) {
-      throw ProviderChoice.unknown(word)
-    }
+    // A number begins with a plus sign or a digit.
+    if word.first?.isLetter == true { throw ProviderChoice.unknown(word) }
     return .phone(try PhoneNumber.read(typed))
   }
 

@@ -105,11 +105,9 @@ extension Tool {
       .init("whoami", "status", "doctor", summary: "Show who is signed in, and where; find faults."),
       .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
     CommandSection(
-      "Projects",
-      .init("init", "profile", "config", summary: "Set up a project; switch; save preferences.")),
-    CommandSection(
-      "Local server",
-      .init("serve", "local", summary: "Run it for your app's SDKs; read SMS and mails.")),
+      "Projects and local server",
+      .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
+      .init("serve", "local", summary: "Run a server for your app's SDKs; read SMS and mails.")),
     CommandSection(
       "More",
       .init(

@@ -30,12 +30,12 @@ import UsherTool
   }
 
   @Test func aTypoAtThePromptIsNoPhoneNumber() {
-    let terminal = ScriptedTerminal(answers: ["githb", "kim", .failure(.endOfInput)])
+    let terminal = ScriptedTerminal(answers: ["githb", "hunter4", .failure(.endOfInput)])
     #expect(tool.run("signin", terminal: terminal).status == 66)
     #expect(
-      terminal.transcript.filter { $0.hasPrefix("There is") } == [
-        "There is no provider 'githb'. Did you mean github?",
-        "There is no provider 'kim'. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, linkedin, oidc.NAME and saml.NAME.",
+      terminal.transcript.filter { $0.contains("is not a phone number") } == [
+        "'githb' is not a phone number, an e-mail address or a provider. Did you mean github?",
+        "'hunter4' is not a phone number, an e-mail address or a provider. Providers are google, github, apple, microsoft, facebook, twitter, yahoo, linkedin, oidc.NAME and saml.NAME.",
       ])
   }
 

@@ -80,7 +80,7 @@ extension HistoryRule {
 
   /// Whether the word is a provider, or a method that is called like one.
   private func isProvider(_ word: String) -> Bool {
-    IdentityProvider.isNamed(by: word) || ["phone", "password", "anonymous"].contains(word)
+    IdentityProvider.isNamed(by: word) || ProviderChoice.methods.values.contains { $0.contains(word) }
   }
 }
 
