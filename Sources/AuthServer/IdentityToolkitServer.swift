@@ -133,6 +133,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       try call.turn(to: ProjectName(project: TargetProject.checked(target)))
     }
     try call.refuseOtherProject()
+    if route.audience == .clients, !call.isOwner { try checkApp(of: call) }
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
@@ -157,6 +158,14 @@ package final class IdentityToolkitServer: HTTPHandler {
       // A server with a real owner token can be reached from other machines.
       guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }
     }
+  }
+
+  private func checkApp(of call: Call) throws {
+    guard policy.appCheck != .off,
+      try !AppCheckToken.isValid(call.request.headers["X-Firebase-AppCheck"], for: call)
+    else { return }
+    guard policy.appCheck == .unenforced else { throw ServerError.invalidAppCheckToken }
+    parts.notices.tell(.unverifiedApp)
   }
 
   private func admit(key: String?, of call: Call) throws {

@@ -8,6 +8,8 @@ package enum ServerNotice: Sendable, Equatable {
   ///
   /// Admin SDKs create such tokens for an emulator.
   case unsignedCustomToken
+  /// A call without a valid App Check token was answered.
+  case unverifiedApp
   /// A password was refused because it cannot be checked.
   ///
   /// The user only sees that it is wrong.
@@ -27,7 +29,7 @@ package enum ServerNotice: Sendable, Equatable {
 /// For foreign projects, only the first one is reported.
 final class ServerNotices: Sendable {
   private enum Kind: Hashable {
-    case foreignProject, unsignedCustomToken, eventFailed, eventsDropped, eventsUnsent
+    case foreignProject, unsignedCustomToken, unverifiedApp, eventFailed, eventsDropped, eventsUnsent
     case uncheckedPassword(reason: String)
     case functionsFound(FunctionsPlace)
 
@@ -36,6 +38,7 @@ final class ServerNotices: Sendable {
         switch notice {
         case .foreignProject: .foreignProject
         case .unsignedCustomToken: .unsignedCustomToken
+        case .unverifiedApp: .unverifiedApp
         case .uncheckedPassword(let reason): .uncheckedPassword(reason: reason)
         case .functionsFound(let place): .functionsFound(place)
         case .eventFailed: .eventFailed

@@ -18,6 +18,7 @@ package struct Policy: Sendable, Equatable {
   package var backOffLimit = 3600
   package var testNumbersPerProject = 10
   package var appVerificationRequired = true
+  package var appCheck = AppCheckEnforcement.off
   package var appReceiptLifetime = 86_400
   package var pushTimeout = 5
   package var recaptchaTokenLifetime = 120

@@ -33,6 +33,9 @@ extension Policy {
     .flag(
       "app-verification", \.appVerificationRequired, .documented,
       "an SMS needs a receipt from a push or a reCAPTCHA token"),
+    .choice(
+      "app-check", \.appCheck, .documented,
+      "calls without a valid App Check token: off, unenforced (a notice) or enforced (refused)"),
     .seconds(
       "app-receipt-lifetime", \.appReceiptLifetime, 1...2_592_000, .ours,
       "how long the receipt from a push verifies the app"),

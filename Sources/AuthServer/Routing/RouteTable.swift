@@ -72,6 +72,7 @@ extension Route {
         .json(DiscoveryDocument(call).value)
       }.kept()
     ],
+    appCheck,
     rpc(ServerStatusOperation.self, for: .everyone),
     [
       Route(.get, at: PathTemplate("/healthz"), for: .everyone) { call in

@@ -9,7 +9,7 @@ struct SigningKeysOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> SigningKeys.Response {
-    try call.issuer.signingKey(for: .idTokens).published
+    try call.issuer.signingKey(for: .idTokens).publishedSet
   }
 }
 
@@ -20,12 +20,13 @@ struct SessionCookieKeysOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> SigningKeys.Response {
-    try call.issuer.signingKey(for: .sessionCookies).published
+    try call.issuer.signingKey(for: .sessionCookies).publishedSet
   }
 }
 
 extension SigningKey {
-  fileprivate var published: SigningKeys.Response {
+  /// The public key, as a JWK set.
+  var publishedSet: SigningKeys.Response {
     let publicKey = privateKey.publicKey
     return SigningKeys.Response(keys: [
       JSONWebKey(kid: id, n: Base64URL.encode(publicKey.modulus), e: Base64URL.encode(publicKey.exponent))

@@ -70,7 +70,12 @@ struct PathTemplate: Sendable {
 
     /// Takes an ID, which ends at the next segment or at a method's colon and name.
     private mutating func takeID(_ name: String) -> Bool {
-      let id = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+      var id = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+      // The ID of an app has colons itself.
+      if name == "app" {
+        let segment = rest.prefix { $0 != UInt8(ascii: "/") }
+        id = segment.lastIndex(of: UInt8(ascii: ":")).map { segment[..<$0] } ?? segment
+      }
       guard !id.isEmpty else { return false }
       ids[name] = String(decoding: id, as: UTF8.self)
       rest = rest[id.endIndex...]

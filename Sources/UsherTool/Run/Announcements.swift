@@ -40,6 +40,8 @@ struct Announcements {
           "usher refused an unsigned custom token. Admin SDKs do not sign them for an emulator. To accept them:"
         )
         tell("  usher serve --policy-set custom-token-signatures=false")
+      case .unverifiedApp:
+        tell("A request has no valid App Check token. The policy app-check=enforced would refuse it.")
       case .uncheckedPassword(let reason):
         // Whoever typed it is told that it is wrong.
         tell(

@@ -23,6 +23,7 @@ extension SigningKey {
     ///
     /// Nobody else must trust them.
     case providerTokens
+    case appCheckTokens
   }
 }
 
