@@ -160,11 +160,12 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
   }
 
+  /// Refuses or reports a client's call without a valid App Check token, as the policy says.
   private func checkApp(of call: Call) throws {
-    guard policy.appCheck != .off,
+    guard call.policy.appCheck != .off,
       try !AppCheckToken.isValid(call.request.headers["X-Firebase-AppCheck"], for: call)
     else { return }
-    guard policy.appCheck == .unenforced else { throw ServerError.invalidAppCheckToken }
+    guard call.policy.appCheck == .unenforced else { throw ServerError.invalidAppCheckToken }
     parts.notices.tell(.unverifiedApp)
   }
 

@@ -62,7 +62,7 @@ extension ErrorEnvelope {
   /// Returns the error in this envelope, answered with `httpStatus`.
   ///
   /// For a refused key, a newer front end sends a sentence and a typed detail in place of a code. Both forms become
-  /// `API_KEY_INVALID`.
+  /// `API_KEY_INVALID`. For a missing or wrong App Check token, it sends a sentence.
   package func serverError(httpStatus: Int, retryAfter: Int? = nil) -> ServerError {
     let message = (error.message ?? "").clipped()
     let reason = error.errors?.first?.reason
@@ -74,6 +74,8 @@ extension ErrorEnvelope {
       (refusal.code, refusal.detail) = (.apiKeyInvalid, message)
     } else if reason == "ipRefererBlocked" || keyDetail?.hasPrefix("API_KEY_") == true {
       (refusal.code, refusal.detail) = (.appNotAuthorized, message)
+    } else if message.hasPrefix("Firebase App Check token is invalid") {
+      (refusal.code, refusal.detail) = (.invalidAppCheckToken, message)
     }
     refusal.status = error.status?.clipped(to: Self.longestName)
     refusal.reason = (keyDetail ?? reason)?.clipped(to: Self.longestName)

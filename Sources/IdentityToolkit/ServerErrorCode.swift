@@ -185,6 +185,8 @@ extension ServerErrorCode {
   package static let passkeyCredentialNotFound = ServerErrorCode(rawValue: "PASSKEY_CREDENTIAL_NOT_FOUND")
   /// Our own code for the different ways in which the front ends refuse an API key.
   package static let apiKeyInvalid = ServerErrorCode(rawValue: "API_KEY_INVALID")
+  /// Our own code for a missing or wrong App Check token.
+  package static let invalidAppCheckToken = ServerErrorCode(rawValue: "INVALID_APP_CHECK_TOKEN")
   /// Our own code for a key that is restricted to another app, referrer or API.
   package static let appNotAuthorized = ServerErrorCode(rawValue: "APP_NOT_AUTHORIZED")
 }

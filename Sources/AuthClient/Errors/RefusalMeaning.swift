@@ -157,6 +157,7 @@ package struct RefusalMeaning: Sendable {
     .blockingFunctionErrorResponse: .init(.blockingCloudFunctionError, name: "internal-error"),
     .apiKeyInvalid: .init(.invalidAPIKey),
     .appNotAuthorized: .init(.appNotAuthorized),
+    .invalidAppCheckToken: .init("the server requires a valid App Check token"),
     .unauthorizedDomain: .init(.unauthorizedDomain),
     .invalidHostingLinkDomain: .init(.invalidHostingLinkDomain),
     .invalidMessagePayload: .init(.invalidMessagePayload),

@@ -4,24 +4,26 @@ import IDTokens
 import IdentityToolkit
 
 /// An App Check token, which says that a call comes from an app of the project.
+///
+/// Its claims are those of the admin SDK's `DecodedAppCheckToken`.
 enum AppCheckToken {
   /// In seconds.
   static let lifetime = 3600
 
   /// Returns the claims of a token for `app`.
   static func claims(app: String, project: String, number: String, at now: Date) -> JSONValue {
-    let seconds = now.timeIntervalSince1970.rounded(.down)
+    let seconds = Int64(now.timeIntervalSince1970)
     return [
       "sub": .string(app),
       "aud": [.string("projects/" + number), .string("projects/" + project)],
       "provider": "debug",
       "iss": .string("https://firebaseappcheck.googleapis.com/" + number),
-      "exp": .number(seconds + Double(lifetime)),
-      "iat": .number(seconds),
+      "exp": .integer(seconds + Int64(lifetime)),
+      "iat": .integer(seconds),
     ]
   }
 
-  /// Returns whether `text` is a token that this server wrote for the project of `call`, and it has not expired.
+  /// Returns whether `text` is a token that this server signed for the project of `call`, and has not expired.
   static func isValid(_ text: String?, for call: Call) throws -> Bool {
     guard let text, let token = try? JWT(text) else { return false }
     let key = try call.issuer.signingKey(for: .appCheckTokens)
@@ -31,11 +33,4 @@ enum AppCheckToken {
     return claims["aud"]?.array?.contains(.string("projects/" + call.project)) == true
       && Double(end) > call.now.timeIntervalSince1970
   }
-}
-
-extension ServerError {
-  /// The web SDKs make a code of these words.
-  static let invalidAppCheckToken = ServerError(
-    ServerErrorCode(rawValue: "Firebase App Check token is invalid."), httpStatus: 401,
-    status: "UNAUTHENTICATED", reason: "unauthorized")
 }

@@ -34,8 +34,8 @@ extension Policy {
       "app-verification", \.appVerificationRequired, .documented,
       "an SMS needs a receipt from a push or a reCAPTCHA token"),
     .choice(
-      "app-check", \.appCheck, .documented,
-      "calls without a valid App Check token: off, unenforced (a notice) or enforced (refused)"),
+      "app-check", \.appCheck, .ours,
+      "App Check tokens of calls: off ignores them, unenforced reports and enforced refuses a wrong one"),
     .seconds(
       "app-receipt-lifetime", \.appReceiptLifetime, 1...2_592_000, .ours,
       "how long the receipt from a push verifies the app"),

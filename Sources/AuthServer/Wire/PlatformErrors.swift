@@ -22,6 +22,10 @@ extension ServerError {
   static let wrongKey = sentence(
     "API key not valid. Please pass a valid API key.", 400, "INVALID_ARGUMENT", reason: "badRequest")
 
+  /// The web SDK makes its error code of these words.
+  static let invalidAppCheckToken = sentence(
+    "Firebase App Check token is invalid.", 401, "UNAUTHENTICATED", reason: "authError")
+
   static let missingAuthentication = sentence(
     "Request is missing required authentication credential.", 401, "UNAUTHENTICATED", reason: "required")
 

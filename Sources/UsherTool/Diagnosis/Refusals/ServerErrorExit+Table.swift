@@ -221,6 +221,8 @@ extension ServerErrorExit {
       .project,
       "change the restrictions in the Google Cloud console, under APIs & Services > Credentials",
       page: .credentials, showsDetail: true),
+    .invalidAppCheckToken: .init(
+      .appVerification, "save a token in a file, and give the file with --app-check-token-file"),
     .unauthorizedDomain: .init(
       .project,
       console("add the domain", "Settings > Authorized domains"),

@@ -204,8 +204,7 @@ struct ServeArgumentTests {
       back-off-limit=1h               ours        longest wait after wrong tries
       test-numbers-per-project=10     documented  fictional numbers besides the built-in one
       app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token
-      app-check=off                   documented  calls without a valid App Check token: off, unenforced (a \
-      notice) or enforced (refused)
+      app-check=off                   ours        App Check tokens of calls: off ignores them, unenforced reports and enforced refuses a wrong one
       app-receipt-lifetime=1d         ours        how long the receipt from a push verifies the app
       push-timeout=5s                 ours        how long the server tells apps to wait for a push
       recaptcha-token-lifetime=2m     documented  lifetime of a reCAPTCHA token
