@@ -17,8 +17,8 @@ extension Serve {
     let transport = PrivateTransport(
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
     let finder = FunctionsFinder(
-      named: try namedFunctions(), hub: world.environment[FunctionsFinder.hubVariable],
-      locator: FunctionsFinder.locator(of: project, world.environment), configured: configured,
+      named: try namedFunctions(), hub: world.environment[HubLocator.variable],
+      locator: HubLocator(of: project, world.environment), configured: configured,
       transport: transport)
     return FunctionsSettings(
       isExpected: finder.named != nil || finder.hub != nil || eventsURL != nil, find: { finder.find() },

@@ -308,11 +308,7 @@ extension Serve {
       notice: announcements.notices(for: project),
       pause: context.world.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
-    let accounts = LocalServerAdmin(
-      backend: Backend(
-        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
-        pause: { _ in }),
-      owner: ownerToken ?? "owner")
+    let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
     for provider in file.providers { try provider.switchOn(by: accounts, policy) }
     let log = RequestLog.writer(context.world, context.settings).map {
@@ -323,8 +319,14 @@ extension Serve {
     let listener = try HTTPListener(
       StorageNotice.around(log ?? server, now: context.world.now, tell: announcements.tell),
       configuration: configuration)
-    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
+    let hub = hub(beside: listener, project, file, in: context) { folder in
+      try Self.administration(of: server, project, ownerToken).export(to: folder)
+    }
+    let outcome = Swift.Result {
+      try serve(listener, hub, server, project, policy, imported, manager, context)
+    }
     manager.tell("STOPPING=1")
+    hub?.stop()
     // The data must not change during the export, whatever ended the server.
     listener.stop()
     server.link.stop(within: .seconds(2))
@@ -337,8 +339,18 @@ extension Serve {
     try outcome.get()
   }
 
+  private static func administration(
+    of server: IdentityToolkitServer, _ project: String, _ ownerToken: String?
+  ) -> LocalServerAdmin {
+    LocalServerAdmin(
+      backend: Backend(
+        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
+        pause: { _ in }),
+      owner: ownerToken ?? "owner")
+  }
+
   private func serve(
-    _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
+    _ listener: HTTPListener, _ hub: Hub?, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
     _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
     // Ignore errors: requests would fail for the same reason and report it.
@@ -364,7 +376,7 @@ extension Serve {
       // Standard output belongs to the program.
       for line in report.lines + report.notes { context.output.tell(line) }
       manager.tell("READY=1")
-      try runCommand(against: listener, project, context)
+      try runCommand(against: listener, hub, project, context)
     }
   }
 
@@ -470,7 +482,7 @@ extension Serve {
 
 extension Serve {
   private func runCommand(
-    against listener: HTTPListener, _ project: String, _ context: Context
+    against listener: HTTPListener, _ hub: Hub?, _ project: String, _ context: Context
   ) throws {
     var environment = context.world.environment.forChildren
     for name in ServiceManager.variables { environment[name] = nil }
@@ -479,6 +491,7 @@ extension Serve {
     // SDKs prefer this variable if it is set.
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
+    if let hub { environment[HubLocator.variable] = hub.address.authority }
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     try ChildProgram.run(command, environment, in: context)
   }
