@@ -65,14 +65,18 @@ struct HubLocator: Sendable {
     if read() == content { unlink(path) }
   }
 
-  /// Returns the projects whose hubs have a file beside this one.
-  func otherProjects() -> [String] {
+  /// The locators of other projects in the same folder.
+  var others: [(project: String, locator: HubLocator)] {
     guard let slash = path.lastIndex(of: "/"),
       let folder = try? Descriptor(String(path[...slash]), O_RDONLY | O_DIRECTORY)
     else { return [] }
-    let own = path[path.index(after: slash)...]
-    return folder.names.filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) && $0 != own }
-      .map { String($0.dropFirst(Self.prefix.count).dropLast(Self.suffix.count)) }.sorted()
+    let names = folder.names.filter {
+      $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) && $0 != path[slash...].dropFirst()
+    }
+    return names.sorted().compactMap { name in
+      let project = String(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+      return ProjectID.isID(project) ? (project, HubLocator(path: path[...slash] + name)) : nil
+    }
   }
 
   private static let prefix = "hub-"
