@@ -29,10 +29,18 @@ struct Announcements {
   }
 
   /// Says what is not set up as it was meant to be, on a server of `project`.
-  func notices(for project: String) -> (@Sendable (ServerNotice) -> Void)? {
+  ///
+  /// - Parameter isNamed: Whether the project was named. Then a request for another one is probably a mistake.
+  func notices(for project: String, isNamed: Bool = false) -> (@Sendable (ServerNotice) -> Void)? {
     guard let tell else { return nil }
     return { notice in
       switch notice {
+      case .foreignProject(let other) where isNamed:
+        tell(
+          "warning: a request names the project \(other), but this server is for \(project). They share no accounts."
+        )
+        tell("To serve the other project:")
+        tell("  usher serve --project \(other)")
       case .foreignProject(let other):
         tell("A request names the project \(other). Requests without a project go to \(project).")
       case .unsignedCustomToken:

@@ -1,8 +1,6 @@
 import AuthServer
 import Essentials
 import HTTP
-import LibC
-import PrivateFiles
 
 /// A search for the Functions emulator.
 ///
@@ -13,7 +11,7 @@ struct FunctionsFinder: Sendable {
   /// The value of `FIREBASE_EMULATOR_HUB`: a host and a port.
   var hub: String?
   /// The file in which a hub of this project writes its address.
-  var locator: String
+  var locator: HubLocator
   /// The place that a `firebase.json` gives. It counts while something answers there, because the Emulator Suite may run
   /// without functions.
   var configured: FunctionsPlace?
@@ -21,24 +19,15 @@ struct FunctionsFinder: Sendable {
 
   func find() -> FunctionsPlace? {
     if let named { return named }
-    if let hub, let origin = Origin("http://" + hub), let place = functions(at: origin, Self.hubVariable) {
+    if let hub, let origin = Origin("http://" + hub), let place = functions(at: origin, HubLocator.variable) {
       return place
     }
     for origin in locatedHubs() {
-      if let place = functions(at: origin, locator) { return place }
+      if let place = functions(at: origin, locator.path) { return place }
     }
     guard let configured else { return nil }
     let request = HTTPRequest(method: .get, origin: configured.origin.description, path: "/backends")
     return (try? transport.send(request))?.status == 200 ? configured : nil
-  }
-
-  static let hubVariable = "FIREBASE_EMULATOR_HUB"
-
-  /// Returns the path where the hub of `project` writes its address, as Node's `os.tmpdir()` decides it.
-  static func locator(of project: String, _ environment: Environment) -> String {
-    let folder =
-      ["TMPDIR", "TMP", "TEMP"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "/tmp"
-    return (folder.hasSuffix("/") ? folder : folder + "/") + "hub-\(project).json"
   }
 
   /// Returns the address of the Functions emulator in a configuration or a hub's answer.
@@ -68,20 +57,9 @@ struct FunctionsFinder: Sendable {
     return Self.place(host: functions.host, port: functions.port, source)
   }
 
-  private struct Locator: Decodable {
-    var origins: [String]
-  }
-
-  /// Returns the hubs on this machine that the locator names.
-  ///
-  /// Everybody can write to the folder. A planted hub would receive users' addresses, and its functions would decide
-  /// about sign-ins. So the file must be this user's own.
+  /// The hubs that the locator names, without our own.
   private func locatedHubs() -> [Origin] {
-    guard let file = try? Descriptor(locator, O_RDONLY | O_NOFOLLOW), let status = try? file.status(),
-      status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      let text = try? file.read(limit: 1 << 16),
-      let locator = try? JSONReader.plain.read(Locator.self, from: text)
-    else { return [] }
-    return locator.origins.compactMap { Origin($0) }.filter(\.isLoopback)
+    guard let content = locator.read(), !content.isOurs else { return [] }
+    return content.hubs
   }
 }

@@ -6,9 +6,11 @@ import HTTP
 extension Serve {
   /// Returns how the server of `project` finds functions and tells them of accounts.
   ///
-  /// - Parameter configured: Where a `firebase.json` says that functions are.
+  /// - Parameters:
+  ///   - isNamed: Whether the project was named.
+  ///   - configured: Where a `firebase.json` says that functions are.
   func functionsSettings(
-    for project: String, _ configured: FunctionsPlace?, in context: Context
+    for project: String, isNamed: Bool, _ configured: FunctionsPlace?, in context: Context
   ) throws -> FunctionsSettings {
     let world = context.world
     if functions != nil, eventsURL != nil {
@@ -17,11 +19,20 @@ extension Serve {
     let transport = PrivateTransport(
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
     let finder = FunctionsFinder(
-      named: try namedFunctions(), hub: world.environment[FunctionsFinder.hubVariable],
-      locator: FunctionsFinder.locator(of: project, world.environment), configured: configured,
+      named: try namedFunctions(), hub: world.environment[HubLocator.variable],
+      locator: HubLocator(of: project, world.environment), configured: configured,
       transport: transport)
+    // A test has its server for itself, and nobody reads what it says.
+    let seeksOthers = isNamed && port != 0 && finder.named == nil && eventsURL == nil
+    let tell = seeksOthers ? Announcements(world, context.settings).tell : nil
+    let others = tell.map { OtherFunctions(of: project, beside: finder, tell: $0) }
     return FunctionsSettings(
-      isExpected: finder.named != nil || finder.hub != nil || eventsURL != nil, find: { finder.find() },
+      isExpected: finder.named != nil || finder.hub != nil || eventsURL != nil,
+      find: {
+        let place = finder.find()
+        others?.look(besides: place)
+        return place
+      },
       transport: transport, webhook: try webhook(in: context), uptime: world.uptime)
   }
 

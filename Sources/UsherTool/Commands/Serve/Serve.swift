@@ -88,6 +88,16 @@ struct Serve: ToolCommand, Directed {
     there. It ignores the options under usher, because a repository must not decide whom the server trusts. \
     It switches on the providers under auth.providers, as firebase deploy does. It never switches one off.
 
+    Firebase's tools. In such a folder, and with --config firebase.json, the server also does the part of the \
+    Emulator Suite's hub, if no hub runs for the project. The tools find it in the file hub-PROJECT.json of the \
+    temporary folder:
+
+      firebase emulators:export saved
+      firebase functions:shell
+
+    A hub that starts later replaces the file. The server has no hub with --port 0, --owner-token-file or \
+    --tls-cert, and outside loopback.
+
     Network. The owner's token gives the rights of an administrator. With --trust-network, every client with a \
     private address has these rights. Use it only in a container network:
 
@@ -116,8 +126,9 @@ struct Serve: ToolCommand, Directed {
     the connection. Such a request gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
-    FIREBASE_CONFIG. Only the command writes to standard output. usher returns the command's exit status, 126 \
-    if it cannot run, and 127 if it does not exist.
+    FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
+    command writes to standard output. usher returns the command's exit status, 126 if it cannot run, and 127 if \
+    it does not exist.
 
     Log. --debug prints a line for each request on standard error: its path, the status of the response, and \
     the time. It logs no headers and no bodies. Requests that the server refuses early are logged, too. Ctrl-C \
@@ -249,7 +260,8 @@ extension Serve {
     let folder = try firebaseFolder(in: context)
     let configuration = try folder.map(ServeConfiguration.init) ?? self.configuration(in: context)
     let project = try self.project(configuration.project, folder, in: context)
-    try over(configuration.options).run(project: project, configuration, in: context)
+    let isNamed = try namedProject(configuration.project, in: context) ?? folder?.project != nil
+    try over(configuration.options).run(project: project, isNamed: isNamed, configuration, in: context)
   }
 
   private func configuration(in context: Context) throws -> ServeConfiguration {
@@ -267,13 +279,16 @@ extension Serve {
       let folder = FirebaseFolder.find(from: context.world.currentFolder, context.world.environment)
     else { return nil }
     for notice in folder.notices { context.output.note(notice) }
+    let hasSocket = try ServiceManager(context.world.environment).socket != nil
     let line = folder.line(
-      takesPort: port == nil, takesHost: host == nil, takesProject: try namedProject(nil, in: context) == nil)
+      takesPort: port == nil && !hasSocket, takesHost: host == nil && !hasSocket,
+      takesProject: try namedProject(nil, in: context) == nil)
     if let line { context.output.note(line) }
     return folder
   }
 
-  private func run(project: String, _ file: ServeConfiguration, in context: Context) throws {
+  /// - Parameter isNamed: Whether the project was named. Then other projects are probably a mistake.
+  private func run(project: String, isNamed: Bool, _ file: ServeConfiguration, in context: Context) throws {
     try context.world.environment.check()
     if let profile = context.settings.options.profile {
       throw UsageError.misuse(
@@ -287,7 +302,8 @@ extension Serve {
     }
     // Check everything that can fail before the server creates a file.
     let manager = try ServiceManager(context.world.environment)
-    if manager.socket != nil, port != nil || host != nil {
+    // An address in a file is for other starts, too.
+    if manager.socket != nil, port != file.options.port || host != file.options.host {
       context.output.warn("--port and --host have no effect: the socket unit sets where to listen")
     }
     var configuration = try listenerConfiguration(on: manager.socket)
@@ -303,16 +319,12 @@ extension Serve {
       policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
-      events: try functionsSettings(for: project, file.functions, in: context),
+      events: try functionsSettings(for: project, isNamed: isNamed, file.functions, in: context),
       announce: manager.keepsLog ? nil : announcements.messages,
-      notice: announcements.notices(for: project),
+      notice: announcements.notices(for: project, isNamed: isNamed),
       pause: context.world.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
-    let accounts = LocalServerAdmin(
-      backend: Backend(
-        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
-        pause: { _ in }),
-      owner: ownerToken ?? "owner")
+    let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
     for provider in file.providers { try provider.switchOn(by: accounts, policy) }
     let log = RequestLog.writer(context.world, context.settings).map {
@@ -323,8 +335,14 @@ extension Serve {
     let listener = try HTTPListener(
       StorageNotice.around(log ?? server, now: context.world.now, tell: announcements.tell),
       configuration: configuration)
-    let outcome = Swift.Result { try serve(listener, server, project, policy, imported, manager, context) }
+    let hub = hub(beside: listener, project, file, in: context) { folder in
+      try Self.administration(of: server, project, ownerToken).export(to: folder)
+    }
+    let outcome = Swift.Result {
+      try serve(listener, hub, server, project, policy, imported, manager, context)
+    }
     manager.tell("STOPPING=1")
+    hub?.stop()
     // The data must not change during the export, whatever ended the server.
     listener.stop()
     server.link.stop(within: .seconds(2))
@@ -337,8 +355,18 @@ extension Serve {
     try outcome.get()
   }
 
+  private static func administration(
+    of server: IdentityToolkitServer, _ project: String, _ ownerToken: String?
+  ) -> LocalServerAdmin {
+    LocalServerAdmin(
+      backend: Backend(
+        endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
+        pause: { _ in }),
+      owner: ownerToken ?? "owner")
+  }
+
   private func serve(
-    _ listener: HTTPListener, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
+    _ listener: HTTPListener, _ hub: Hub?, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
     _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
     // Ignore errors: requests would fail for the same reason and report it.
@@ -364,7 +392,7 @@ extension Serve {
       // Standard output belongs to the program.
       for line in report.lines + report.notes { context.output.tell(line) }
       manager.tell("READY=1")
-      try runCommand(against: listener, project, context)
+      try runCommand(against: listener, hub, project, context)
     }
   }
 
@@ -470,7 +498,7 @@ extension Serve {
 
 extension Serve {
   private func runCommand(
-    against listener: HTTPListener, _ project: String, _ context: Context
+    against listener: HTTPListener, _ hub: Hub?, _ project: String, _ context: Context
   ) throws {
     var environment = context.world.environment.forChildren
     for name in ServiceManager.variables { environment[name] = nil }
@@ -479,6 +507,10 @@ extension Serve {
     // SDKs prefer this variable if it is set.
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
+    // Programs of this Suite know its other emulators only from its own hub.
+    if let hub, environment[HubLocator.variable] == nil {
+      environment[HubLocator.variable] = hub.address.authority
+    }
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     try ChildProgram.run(command, environment, in: context)
   }

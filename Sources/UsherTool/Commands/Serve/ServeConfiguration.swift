@@ -12,6 +12,8 @@ struct ServeConfiguration {
   private(set) var project: String?
   /// Whether the file is a `firebase.json` that does not mention the Auth emulator.
   private(set) var lacksEmulator = false
+  /// Whether the options are those of a folder that Firebase's tools use, too.
+  private(set) var isOfFirebaseProject = false
   /// Where a `firebase.json` says that functions are.
   private(set) var functions: FunctionsPlace?
   /// The providers that a `firebase.json` switches on.
@@ -27,6 +29,7 @@ struct ServeConfiguration {
   /// The options of a folder that nobody named.
   init(_ folder: FirebaseFolder) {
     file = FirebaseFolder.fileName
+    isOfFirebaseProject = true
     options.port = folder.port
     options.host = folder.host
     functions = folder.functions
@@ -43,6 +46,7 @@ struct ServeConfiguration {
       try keepAll(of: json)
       return
     }
+    isOfFirebaseProject = true
     let emulator = json["emulators"]?["auth"]
     lacksEmulator = emulator == nil
     functions = FunctionsFinder.place(configured: json)

@@ -24,7 +24,7 @@ struct FunctionsFinderTests {
   ) -> (place: FunctionsPlace?, asked: [String]) {
     let stub = TransportStub(answers)
     let place = FunctionsFinder(
-      named: named, hub: hub, locator: locator, configured: configured, transport: stub
+      named: named, hub: hub, locator: HubLocator(path: locator), configured: configured, transport: stub
     ).find()
     return (place, stub.requests.map(\.url))
   }
@@ -91,7 +91,7 @@ struct FunctionsFinderTests {
 
   @Test func theLocatorIsWhereNodeWouldWriteIt() {
     func locator(_ variables: [String: String]) -> String {
-      FunctionsFinder.locator(of: "demo-x", Environment(variables))
+      HubLocator(of: "demo-x", Environment(variables)).path
     }
     #expect(locator([:]) == "/tmp/hub-demo-x.json")
     #expect(locator(["TMPDIR": "", "TMP": "/a/", "TEMP": "/b"]) == "/a/hub-demo-x.json")

@@ -1,0 +1,90 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import LibC
+import PrivateFiles
+
+/// The file in which the hub of a project writes its address, for Firebase's tools.
+struct HubLocator: Sendable {
+  let path: String
+
+  /// The variable with the address of a hub: a host and a port.
+  static let variable = "FIREBASE_EMULATOR_HUB"
+
+  struct Content: Codable, Equatable {
+    var version: String
+    var origins: [String]
+
+    /// What our own hub writes. It has no process ID, so that a real hub replaces the file and does not warn.
+    init(origin: Origin) {
+      version = Self.ourPrefix + Release.version
+      origins = [origin.description]
+    }
+
+    /// Whether usher is the hub. Such a hub lists no functions.
+    var isOurs: Bool { version.hasPrefix(Self.ourPrefix) }
+
+    /// The hubs on this machine.
+    var hubs: [Origin] { origins.compactMap { Origin($0) }.filter(\.isLoopback) }
+
+    var json: JSONValue { ["version": .string(version), "origins": .array(origins.map { .string($0) })] }
+
+    private static let ourPrefix = "usher-"
+  }
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// The locator of `project`, in the folder that Node's `os.tmpdir()` returns.
+  init(of project: String, _ environment: Environment) {
+    path = Self.folder(environment) + Self.prefix + project + Self.suffix
+  }
+
+  /// Returns what the file says; nil if another person could have written it.
+  ///
+  /// Everybody can write to the folder. A planted hub would receive users' addresses, and its functions would decide
+  /// about sign-ins. So the file must be this user's own.
+  func read() -> Content? {
+    guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), let status = try? file.status(),
+      status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      let text = try? file.read(limit: 1 << 16)
+    else { return nil }
+    return try? JSONReader.plain.read(Content.self, from: text)
+  }
+
+  /// Replaces the file. Only the user can read it.
+  func write(_ content: Content) throws(Errno) {
+    var file = try AtomicFile.begin(for: path)
+    try file.descriptor.write(Data(content.json.text.utf8))
+    try file.takePlace(replacing: true)
+  }
+
+  /// Removes the file, unless another hub has replaced it.
+  func remove(ifStill content: Content) {
+    if read() == content { unlink(path) }
+  }
+
+  /// The locators of other projects in the same folder.
+  var others: [(project: String, locator: HubLocator)] {
+    guard let slash = path.lastIndex(of: "/"),
+      let folder = try? Descriptor(String(path[...slash]), O_RDONLY | O_DIRECTORY)
+    else { return [] }
+    let names = folder.names.filter {
+      $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) && $0 != path[slash...].dropFirst()
+    }
+    return names.sorted().compactMap { name in
+      let project = String(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+      return ProjectID.isID(project) ? (project, HubLocator(path: path[...slash] + name)) : nil
+    }
+  }
+
+  private static let prefix = "hub-"
+  private static let suffix = ".json"
+
+  private static func folder(_ environment: Environment) -> String {
+    let folder =
+      ["TMPDIR", "TMP", "TEMP"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "/tmp"
+    return folder.hasSuffix("/") ? folder : folder + "/"
+  }
+}
