@@ -9,10 +9,11 @@ import sys
 import time
 import unittest
 import urllib.request
+import uuid
 
 import firebase_admin
 import jwt
-from firebase_admin import _token_gen, _utils, auth, credentials, tenant_mgt
+from firebase_admin import _token_gen, _utils, app_check, auth, credentials, tenant_mgt
 
 HOST = os.environ["FIREBASE_AUTH_EMULATOR_HOST"]
 PROJECT = os.environ["GCLOUD_PROJECT"]
@@ -260,6 +261,19 @@ class Story:
         self.assertNotIn(tenant.tenant_id,
                          [each.tenant_id for each in tenant_mgt.list_tenants(app=self.app).iterate_all()])
         self.assertIn("error", call("accounts:lookup", {"idToken": token}))
+
+    def test_app_check_tokens_are_verified(self):
+        base = f"http://{HOST}/firebaseappcheck.googleapis.com/v1"
+        request = urllib.request.Request(
+            f"{base}/projects/{PROJECT}/apps/1:123:web:abc:exchangeDebugToken",
+            json.dumps({"debugToken": str(uuid.uuid4())}).encode(), method="POST")
+        with urllib.request.urlopen(request) as answer:
+            token = json.load(answer)["token"]
+        # The SDK has no variable for an emulator of App Check.
+        app_check._AppCheckService._JWKS_URL = f"{base}/jwks"
+        self.assertEqual(app_check.verify_token(token, self.app)["app_id"], "1:123:web:abc")
+        with self.assertRaises(ValueError):
+            app_check.verify_token(token[:-8] + "AAAAAAAA", self.app)
 
 
 class Emulated(Story, unittest.TestCase):

@@ -47,7 +47,7 @@ CYPRESS = """
 const commands = {};
 let loaded;
 const Cypress = { Commands: { add: (name, run) => (commands[name] = run) } };
-const cy = { task: (name, user) => ({ then: (use) => use(state) }), once: (event, run) => (loaded = run) };
+const cy = { task: (name, user) => ({ then: (use) => use(state) }), on: (event, run) => (loaded = run), off: () => {} };
 """
 
 

@@ -1,6 +1,7 @@
 // What has to have a type, for `.ci/check-suites`.
 
 import { type Project, type Server, startUsher } from 'usher-auth';
+import { appCheckToken } from 'usher-auth/app-check';
 
 const server: Server = await startUsher({ options: ['--policy', 'strict'] });
 const project: Project = server.project();
@@ -18,5 +19,7 @@ const user = await server.signIn({ uid: 'kim' });
 const state = await server.signedInState({ origin: 'http://localhost:3000', appKey: 'demo-key', user });
 const storage: { name: string; value: string }[] = state.origins[0].localStorage;
 const host: string = project.env.FIREBASE_AUTH_EMULATOR_HOST;
+const app = { host: server.host, projectId: server.id, appId: '1:123:web:abc' };
+const provider: { getToken: () => Promise<{ token: string; expireTimeMillis: number }> } = { getToken: () => appCheckToken(app) };
 await server.stop();
-export { token, sent, host, storage };
+export { token, sent, host, storage, provider };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { NoMessage, program, Refused, ServerFailed, startUsher } from 'usher-auth';
+import { appCheckToken } from 'usher-auth/app-check';
 
 let server;
 before(async () => (server = await startUsher()));
@@ -46,6 +47,13 @@ test('signed-in state', async () => {
   assert.deepEqual(JSON.parse(entry.value), { ...value.value, appName: 'admin' });
   const { origins: [{ localStorage: [fresh] }] } = await usher.signedInState({ ...app, user: undefined, localStorage: true });
   assert.notEqual(JSON.parse(fresh.value).uid, user.uid);
+  // The browser's clock stays where it is.
+  await usher.clock.move({ hours: 2 });
+  const moved = await usher.signedInState({ origin: 'http://LOCALHOST:80/path', appKey: 'demo-key', localStorage: true });
+  await usher.clock.reset();
+  assert.equal(moved.origins[0].origin, 'http://localhost');
+  const { stsTokenManager: { expirationTime } } = JSON.parse(moved.origins[0].localStorage[0].value);
+  assert.equal(Math.round((expirationTime - Date.now()) / 60_000), 60);
 });
 
 test('e-mail link', async () => {
@@ -118,6 +126,21 @@ test('options and failures', async () => {
   assert.ok((await strict.signIn({ phone: '+16505550123', claims: { role: 'admin' } })).idToken.split('.')[2]);
   await strict.stop();
   await assert.rejects(startUsher({ options: ['--policy', 'nonsense'] }), (error) => error instanceof ServerFailed && /nonsense/.test(error.message));
+});
+
+test('App Check', async () => {
+  const strict = await startUsher({ options: ['--policy-set', 'app-check=enforced'] });
+  const [host, projectId, appId] = [strict.host, strict.id, '1:123:web:abc'];
+  const signUp = async (headers) =>
+    (await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k`, { method: 'POST', headers, body: '{}' })).json();
+  const { token, expireTimeMillis } = await appCheckToken({ host, projectId, appId });
+  assert.equal(claims(token).sub, appId);
+  assert.equal(Math.round((expireTimeMillis - Date.now()) / 60_000), 60);
+  assert.ok((await signUp({ 'X-Firebase-AppCheck': token })).idToken);
+  assert.equal((await signUp({})).error.message, 'Firebase App Check token is invalid.');
+  const { token: foreign } = await appCheckToken({ host, projectId: 'demo-other', appId });
+  assert.equal((await signUp({ 'X-Firebase-AppCheck': foreign })).error.code, 401);
+  await strict.stop();
 });
 
 test('a process that does not stop its server ends, and the server with it', async () => {

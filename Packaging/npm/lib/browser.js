@@ -1,7 +1,10 @@
 // A signed-in user in the form in which the Firebase JS SDK keeps one in a browser.
 
-/** A storage state of Playwright. `account` is the server's record of the account. */
-export function storageState({ uid, idToken, refreshToken }, account, { origin, appKey, appName, localStorage }) {
+/**
+ * A storage state of Playwright. `account` is the server's record of the account. `clockOffset` says how many seconds the
+ * server's clock is ahead of that of the browser.
+ */
+export function storageState({ uid, idToken, refreshToken }, account, clockOffset, { origin, appKey, appName, localStorage }) {
   const name = `firebase:authUser:${appKey}:${appName}`;
   // The SDK leaves out what has no value, and so does JSON.
   const user = {
@@ -14,7 +17,7 @@ export function storageState({ uid, idToken, refreshToken }, account, { origin, 
     phoneNumber: account.phoneNumber,
     tenantId: account.tenantId,
     providerData: (account.providerUserInfo ?? []).map(provider),
-    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: claims(idToken).exp * 1000 },
+    stsTokenManager: { refreshToken, accessToken: idToken, expirationTime: (claims(idToken).exp - clockOffset) * 1000 },
     createdAt: account.createdAt,
     lastLoginAt: account.lastLoginAt,
     apiKey: appKey,

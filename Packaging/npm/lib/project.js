@@ -58,7 +58,10 @@ export class Project {
   async signedInState({ origin, appKey, appName = '[DEFAULT]', user, localStorage = false }) {
     user ??= await this.signIn();
     const { users: [account] } = await this.#ask('accounts:lookup', { localId: [user.uid] });
-    return storageState(user, account, { origin, appKey, appName, localStorage });
+    const { offsetSeconds } = await this.#connection.get('/usher/v1/clock');
+    // A browser writes an origin without a path, and without the usual port.
+    const app = { origin: new URL(origin).origin, appKey, appName, localStorage };
+    return storageState(user, account, offsetSeconds, app);
   }
 
   async #signInWithPhone(phoneNumber) {

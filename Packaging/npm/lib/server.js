@@ -67,7 +67,9 @@ class Started {
   constructor(project, options) {
     const words = ['serve', '--quiet', '--host', '127.0.0.1', '--port', '0', '--project', project, ...options, '--', ...command];
     this.#process = spawn(program, words, {
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('USHER_'))),
+      // Neither the configuration nor the functions that run for the folder of the tests are for this server.
+      cwd: '/',
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^USHER_|^FIREBASE_EMULATOR_HUB$/.test(name))),
       // Ctrl-C is for the tests. The server ends when they end.
       detached: true,
       stdio: ['pipe', 'pipe', this.#log],

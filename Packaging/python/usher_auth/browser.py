@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from typing import Any
+from urllib.parse import urlsplit
 
 from .user import User
 
@@ -13,12 +14,14 @@ KEPT = ("email", "displayName", "phoneNumber", "tenantId")
 
 
 def storage_state(
-    user: User, account: dict[str, Any], *, origin: str, app_key: str, app_name: str, local_storage: bool
+    user: User, account: dict[str, Any], clock_offset: int, *, origin: str, app_key: str, app_name: str, local_storage: bool
 ) -> dict[str, Any]:
     """Return a storage state of Playwright.
 
     :param account: The server's record of the account.
+    :param clock_offset: How many seconds the server's clock is ahead of that of the browser.
     """
+    origin = _in_browser(origin)
     key = f"firebase:authUser:{app_key}:{app_name}"
     value = {
         "uid": user.uid,
@@ -29,7 +32,7 @@ def storage_state(
         "providerData": [_provider(info) for info in account.get("providerUserInfo", [])],
         "stsTokenManager": {
             "refreshToken": user.refresh_token, "accessToken": user.id_token,
-            "expirationTime": _claims(user.id_token)["exp"] * 1000,
+            "expirationTime": (_claims(user.id_token)["exp"] - clock_offset) * 1000,
         },
         "createdAt": account["createdAt"],
         "lastLoginAt": account["lastLoginAt"],
@@ -45,6 +48,16 @@ def storage_state(
     }
     database = {"name": "firebaseLocalStorageDb", "version": 1, "stores": [store]}
     return {"cookies": [], "origins": [{"origin": origin, "localStorage": [], "indexedDB": [database]}]}
+
+
+def _in_browser(origin: str) -> str:
+    """Return the origin as a browser writes it: without a path, and without the usual port."""
+    url = urlsplit(origin)
+    if url.scheme not in ("http", "https") or not url.hostname:
+        raise ValueError(f"{origin} is not an origin such as http://localhost:3000")
+    host = f"[{url.hostname}]" if ":" in url.hostname else url.hostname
+    port = "" if url.port in (None, {"http": 80, "https": 443}[url.scheme]) else f":{url.port}"
+    return f"{url.scheme}://{host}{port}"
 
 
 def _provider(info: dict[str, Any]) -> dict[str, Any]:

@@ -93,8 +93,9 @@ class Project:
         """
         user = user or self.sign_in()
         [account] = self._ask("accounts:lookup", localId=[user.uid])["users"]
+        offset = self._connection.get("/usher/v1/clock")["offsetSeconds"]
         return storage_state(
-            user, account, origin=origin, app_key=app_key, app_name=app_name, local_storage=local_storage)
+            user, account, offset, origin=origin, app_key=app_key, app_name=app_name, local_storage=local_storage)
 
     def _sign_in_with_phone(self, number: str) -> User:
         session = self._ask("accounts:sendVerificationCode", phoneNumber=number)["sessionInfo"]

@@ -65,7 +65,12 @@ def start(*options: str, project: str = "demo-usher") -> Server:
     log = tempfile.TemporaryFile("w+")
     process = subprocess.Popen(
         [program(), "serve", "--quiet", "--host", "127.0.0.1", "--port", "0", "--project", project, *options, "--", *COMMAND],
-        env={name: value for name, value in os.environ.items() if not name.startswith("USHER_")},
+        # Neither the configuration nor the functions that run for the folder of the tests are for this server.
+        cwd="/",
+        env={
+            name: value for name, value in os.environ.items()
+            if not name.startswith("USHER_") and name != "FIREBASE_EMULATOR_HUB"
+        },
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
         # Ctrl-C is for the tests. They stop the server when they end.
         start_new_session=True)

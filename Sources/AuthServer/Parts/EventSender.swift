@@ -10,7 +10,13 @@ struct EventSender {
   /// How many events are sent before their outcomes are stored.
   private static let batch = 100
   /// For how long this server alone sends, in seconds.
-  private static let turn = 15.0
+  private static let turn = 20.0
+  /// How much of the turn is left at least when it begins to send.
+  ///
+  /// It is more than a batch and a last slow answer take.
+  private static let remainder = 18.0
+  /// For how long it begins to send events of a batch.
+  private static let batchTime = Duration.milliseconds(7500)
   /// How often it looks whether functions are still there.
   private static let pause = Duration.seconds(2)
   /// How often it looks for functions.
@@ -91,17 +97,17 @@ struct EventSender {
   ///
   /// Returns whether there may be more to send now.
   private mutating func send() throws -> Bool {
-    guard canSend, settings.uptime() >= sendsAgainAt, try hasWork(), try takeTurn() else { return false }
+    guard canSend, settings.uptime() >= sendsAgainAt, try hasWork() else { return false }
     // Functions may have started anew since the last look.
     if settings.webhook == nil, let lookedAt, settings.uptime() - lookedAt >= Self.shortPause { look() }
-    guard canSend else { return false }
+    guard canSend, try takeTurn() else { return false }
     let events = try link.store.read { [link] transaction in
       try transaction.waitingEvents(of: link.project, limit: Self.batch).map {
         ($0, try transaction.tenant(row: $0.project))
       }
     }
     var settled: [AccountEvent] = []
-    let end = settings.uptime() + .seconds(Self.turn / 2)
+    let end = settings.uptime() + Self.batchTime
     for (event, tenant) in events {
       if link.isOver || settings.uptime() > end { break }
       var event = event
@@ -110,7 +116,9 @@ struct EventSender {
       if !isTaken { break }
     }
     if !settled.isEmpty {
-      try link.store.write { [settled] transaction in
+      try link.store.write { [link, holder, settled] transaction in
+        // Another server may have sent them, if this machine slept.
+        guard try transaction.sends(link.project, holder) != nil else { return }
         for event in settled { try transaction.settle(event) }
       }
     }
@@ -174,7 +182,7 @@ struct EventSender {
       try transaction.sends(link.project, holder)
     }
     // Each renewal is a write to the disk.
-    if let known, (now.addingTimeInterval(Self.turn * 2 / 3)...end).contains(known) { return true }
+    if let known, (now.addingTimeInterval(Self.remainder)...end).contains(known) { return true }
     return try link.store.write { [link, holder] transaction in
       try transaction.takeSending(of: link.project, for: holder, until: end, at: now)
     }

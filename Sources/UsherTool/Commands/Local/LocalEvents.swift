@@ -11,11 +11,13 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     While functions run beside it, usher serve tells them of each new and deleted account: in form v1, for \
     functions such as onCreate, and in form v2, for functions such as onUserCreated. It sends an event again \
     until a try succeeds, at most ten times. usher help serve explains how it finds functions.
+
+    The command looks at the newest 1000 events of the project. For those of a tenant, name it with --tenant.
     """
   static let arguments: [Argument<Self>] = [
     .option(\.uid, "uid", value: "UID", help: "Show only the events of this account."),
     .flag(\.failed, "failed", help: "Show only events that failed."),
-    .flag(\.retry, "retry", help: "Send all failed events again."),
+    .flag(\.retry, "retry", help: "Send the failed events of the project again, or of the tenant."),
     .option(\.wait, "wait", value: "TIME", help: "Wait this long, until no event waits."),
   ]
   static let examples = [

@@ -23,7 +23,8 @@ struct FunctionsFinder: Sendable {
       return place
     }
     for origin in locatedHubs() {
-      if let place = functions(at: origin, locator.path) { return place }
+      // A stale file may name a port that somebody else uses now.
+      if let place = functions(at: origin, locator.path), place.origin.isLoopback { return place }
     }
     guard let configured else { return nil }
     let request = HTTPRequest(method: .get, origin: configured.origin.description, path: "/backends")

@@ -98,6 +98,14 @@ struct Serve: ToolCommand, Directed {
     A hub that starts later replaces the file. The server has no hub with --port 0, --owner-token-file or \
     --tls-cert, and outside loopback.
 
+    App Check. The setting app-check says what the server does with App Check tokens. The value enforced refuses \
+    calls without one, and the value unenforced reports the first such call. The server exchanges any UUID for a \
+    token, as Google does for debug tokens. The SDKs exchange them at Google. For a web app, the npm package \
+    usher-auth has a provider. The exchange, and the keys that verify the tokens:
+
+      http://127.0.0.1:9099/firebaseappcheck.googleapis.com/v1/projects/PROJECT/apps/APP:exchangeDebugToken
+      http://127.0.0.1:9099/firebaseappcheck.googleapis.com/v1/jwks
+
     Network. The owner's token gives the rights of an administrator. With --trust-network, every client with a \
     private address has these rights. Use it only in a container network:
 

@@ -42,5 +42,8 @@ extension HelpTopic {
       The Suite's UI shows passwords that are stored in plain text, as by Firebase's emulator. To see them there:
 
         usher serve --policy-set password-hashing=emulator
+
+      If no hub of the Suite runs, usher does its part: emulators:export and functions:shell find usher serve in the \
+      folder of firebase.json.
       """)
 }
