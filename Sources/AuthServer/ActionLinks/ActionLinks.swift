@@ -18,9 +18,15 @@ struct ActionLinks: Sendable {
   {
     ActionLink(
       requestType, code: try call.random.actionCode(),
-      apiKey: call.apiKey ?? call.request.queryValue("apiKey") ?? "fake-api-key",
+      apiKey: apiKey,
       tenant: call.tenant, settings: settings, on: LinkPlace(of: call, domain: settings.domain),
       language: .nearest(to: call.locale))
+  }
+
+  /// The API key with which the link's page leads back to the project.
+  private var apiKey: String {
+    guard call.project == call.parts.project else { return call.project }
+    return call.apiKey ?? call.request.queryValue("apiKey") ?? "fake-api-key"
   }
 
   /// Refuses a page of an app if it is outside the project's domains.
