@@ -13,11 +13,7 @@ struct ResetProjectOperation: Operation {
     return try call.store.write { transaction in
       let id = try call.knownProject(in: transaction).id
       if call.tenant == nil {
-        for tenant in try transaction.tenants(of: call.project) {
-          try transaction.delete(project: tenant.project.id)
-        }
-        try transaction.forgetFormerTenants(of: call.project)
-        try transaction.delete(project: id)
+        try transaction.deleteWithTenants(call.projectName)
       } else {
         try transaction.deleteContents(project: id)
         try transaction.deleteProviderConfigurations(project: id)

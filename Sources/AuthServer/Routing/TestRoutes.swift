@@ -29,6 +29,10 @@ extension Route {
       rpc(ClearFaultsOperation.self, for: .thisMachine),
       rpc(ExpireNowOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },
+    rpc(ListSnapshotsOperation.self, for: .thisMachine),
+    rpc(SaveSnapshotOperation.self, for: .thisMachine),
+    rpc(LoadSnapshotOperation.self, for: .thisMachine),
+    rpc(RemoveSnapshotOperation.self, for: .thisMachine),
     rpc(EnsureTenantOperation.self, for: .thisMachine),
     // This imports a whole folder at once, from a caller who may read it.
     [

@@ -84,9 +84,18 @@ extension Transaction {
     return name.map(ProjectName.init)
   }
 
-  /// Returns the names of the first projects in alphabetical order.
+  /// Returns the names of the first projects in alphabetical order, without snapshots.
   func projectNames() throws(StorageFailure) -> [String] {
-    try connection.all(ProjectRow.self, where: "name > '' ORDER BY name LIMIT 200").map(\.name)
+    try connection.all(
+      ProjectRow.self, where: "name > '' AND name NOT GLOB '/*' ORDER BY name LIMIT 200"
+    ).map(\.name)
+  }
+
+  /// Returns the names of the snapshots in alphabetical order.
+  func snapshots() throws(StorageFailure) -> [String] {
+    // "0" is the character after the slash. Another slash follows the name in those of tenants.
+    try connection.all(ProjectRow.self, where: "name > '/' AND name < '0' ORDER BY name")
+      .map { String($0.name.dropFirst()) }.filter { !$0.utf8.contains(UInt8(ascii: "/")) }
   }
 
   func setConfig(_ config: String, project: Int64) throws(StorageFailure) {

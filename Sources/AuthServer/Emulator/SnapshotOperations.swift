@@ -1,0 +1,84 @@
+import IdentityToolkit
+
+/// The operation that lists the snapshots of the server.
+struct ListSnapshotsOperation: Operation {
+  typealias Procedure = ListSnapshots
+
+  let call: Call
+
+  func answer(_ request: EmptyObject) throws -> ListSnapshots.Response {
+    ListSnapshots.Response(snapshots: try call.store.read { transaction in try transaction.snapshots() })
+  }
+}
+
+/// The operation that copies the project into a snapshot.
+struct SaveSnapshotOperation: Operation {
+  typealias Procedure = SaveSnapshot
+
+  let call: Call
+
+  func answer(_ request: SnapshotName) throws -> EmptyObject {
+    let snapshot = ProjectName.snapshot(try request.checked())
+    return try call.store.write { transaction in
+      try transaction.replace(
+        snapshot, withCopyOf: call.knownProject(in: transaction), named: call.projectName)
+      return EmptyObject()
+    }
+  }
+}
+
+/// The operation that replaces the project with a copy of a snapshot.
+struct LoadSnapshotOperation: Operation {
+  typealias Procedure = LoadSnapshot
+
+  let call: Call
+
+  func answer(_ request: SnapshotName) throws -> EmptyObject {
+    let name = try request.checked()
+    return try call.store.write { transaction in
+      let stored = try transaction.snapshot(name)
+      try transaction.replace(call.projectName, withCopyOf: stored, named: .snapshot(name))
+      return EmptyObject()
+    }
+  }
+}
+
+/// The operation that deletes a snapshot.
+struct RemoveSnapshotOperation: Operation {
+  typealias Procedure = RemoveSnapshot
+
+  let call: Call
+
+  func answer(_ request: SnapshotName) throws -> EmptyObject {
+    let name = try request.checked()
+    return try call.store.write { transaction in
+      _ = try transaction.snapshot(name)
+      try transaction.deleteWithTenants(.snapshot(name))
+      return EmptyObject()
+    }
+  }
+}
+
+extension SnapshotName {
+  /// Returns the name, if it has the form of one.
+  fileprivate func checked() throws(ServerError) -> String {
+    let name = name ?? ""
+    guard (1...64).contains(name.utf8.count),
+      name.utf8.allSatisfy({
+        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+          || "-._".utf8.contains($0)
+      })
+    else {
+      throw .badArgument("A snapshot's name has 1 to 64 letters, digits, hyphens, dots and underscores.")
+    }
+    return name
+  }
+}
+
+extension Transaction {
+  fileprivate func snapshot(_ name: String) throws -> Project {
+    guard let snapshot = try project(named: .snapshot(name))
+    else { throw ServerError.badArgument("There is no snapshot \(name).") }
+    return snapshot
+  }
+}
