@@ -68,7 +68,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local events' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local events' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local snapshot' 'local snapshot save' 'local snapshot load' 'local snapshot list' 'local snapshot remove' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -185,6 +185,7 @@ complete -c usher -n '__usher_at local/0' -a export -d 'Export the accounts for 
 complete -c usher -n '__usher_at local/0' -a import -d 'Import accounts that usher, Firebase\'s emulator or firebase auth:export wrote.'
 complete -c usher -n '__usher_at local/0' -a backup -d 'Back up the local server\'s database while the server runs.'
 complete -c usher -n '__usher_at local/0' -a restore -d 'Restore the local server\'s database from a backup.'
+complete -c usher -n '__usher_at local/0' -a snapshot -d 'Keep copies of the local project, and load them for tests.'
 complete -c usher -n '__usher_at local/0' -a fail -d 'Make the local server refuse or delay calls, for tests.'
 complete -c usher -n '__usher_at local/0' -a expire -d 'Expire the local server\'s codes, links or sessions.'
 complete -c usher -n '__usher_at local/0' -a clock -d 'Show or move the local server\'s clock.'
@@ -210,6 +211,10 @@ complete -c usher -n '__usher_at \'local users/0\'' -a claims -d 'Show or change
 complete -c usher -n '__usher_at \'local users/0\'' -a disable -d 'Disable an account of the local server: it can no longer sign in.'
 complete -c usher -n '__usher_at \'local users/0\'' -a enable -d 'Enable an account of the local server again.'
 complete -c usher -n '__usher_at \'local users/0\'' -a delete -d 'Delete an account of the local server.'
+complete -c usher -n '__usher_at \'local snapshot/0\'' -a save -d 'Keep a copy of the project on the local server.'
+complete -c usher -n '__usher_at \'local snapshot/0\'' -a load -d 'Replace the local project with a snapshot.'
+complete -c usher -n '__usher_at \'local snapshot/0\'' -a list -d 'List the local server\'s snapshots.'
+complete -c usher -n '__usher_at \'local snapshot/0\'' -a remove -d 'Remove a snapshot from the local server.'
 complete -c usher -s p -l profile -r -f -a '(__usher_live)' -d 'Use the endpoint and project of this profile.'
 complete -c usher -l as -r -f -a '(__usher_live)' -d 'Use the session with this name.'
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
@@ -596,7 +601,7 @@ complete -c usher -n '__usher_at \'serve/*\'' -l trust-network -d 'Let every pri
 complete -c usher -n '__usher_at \'serve/*\'' -l trust-proxy -r -f -d 'Trust the forwarding headers of this proxy.'
 complete -c usher -n '__usher_at \'serve/*\'' -l data -r -F -d 'Keep all data in this file (default :memory:).'
 complete -c usher -n '__usher_at \'serve/*\'' -l policy -r -f -a 'emulator strict' -d 'Behave like Firebase\'s emulator, or like production.'
-complete -c usher -n '__usher_at \'serve/*\'' -l policy-set -r -f -d 'Change one setting of the policy.'
+complete -c usher -n '__usher_at \'serve/*\'' -l policy-set -r -f -d 'Change one setting of the policy, for all projects or for PROJECT/NAME.'
 complete -c usher -n '__usher_at \'serve/*\'' -l print-policy -d 'Print each setting and its source, and exit.'
 complete -c usher -n '__usher_at \'serve/*\'' -l unsigned-tokens -d 'Do not sign ID tokens; policy emulator\'s default.'
 complete -c usher -n '__usher_at \'serve/*\'' -l owner-token-file -r -F -d 'The file with the owner\'s token.'
@@ -616,7 +621,7 @@ complete -c usher -n '__usher_at \'local outbox/*\'' -l copy -d 'With --latest, 
 complete -c usher -n '__usher_at \'local outbox/*\'' -l wait -r -f -d 'Wait this long for a message.'
 complete -c usher -n '__usher_at \'local events/*\'' -l uid -r -f -d 'Show only the events of this account.'
 complete -c usher -n '__usher_at \'local events/*\'' -l failed -d 'Show only events that failed.'
-complete -c usher -n '__usher_at \'local events/*\'' -l retry -d 'Send all failed events again.'
+complete -c usher -n '__usher_at \'local events/*\'' -l retry -d 'Send the failed events of the project again, or of the tenant.'
 complete -c usher -n '__usher_at \'local events/*\'' -l wait -r -f -d 'Wait this long, until no event waits.'
 complete -c usher -n '__usher_at \'local project enable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion'
 complete -c usher -n '__usher_at \'local project disable/0\'' -f -a 'phone password email-link anonymous mfa-sms mfa-totp enumeration-protection sign-up account-deletion'

@@ -18,10 +18,10 @@ def claims(token):
     return json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
 
 
-def client(host, method, **fields):
-    """A call of a client SDK, which does not name a project."""
+def client(host, method, key="any", **fields):
+    """A call of a client SDK, which names a project only by its key."""
     request = urllib.request.Request(
-        f"http://{host}/identitytoolkit.googleapis.com/v1/accounts:{method}?key=any", json.dumps(fields).encode(),
+        f"http://{host}/identitytoolkit.googleapis.com/v1/accounts:{method}?key={key}", json.dumps(fields).encode(),
         {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
@@ -105,6 +105,19 @@ def test_two_projects(usher_server: Server):
 def test_client_sdk(usher_alone: Server, side):
     assert client(usher_alone.host, "signUp", email="kim@example.com", password="correct horse")["idToken"]
     assert usher_alone.sign_in(email="kim@example.com", password="correct horse")
+
+
+def test_snapshot(usher_server: Server):
+    seeded = usher_server.project()
+    kim = seeded.sign_in(email="kim@example.com", password="correct horse")
+    seeded.save_snapshot("users")
+    one, other = usher_server.project(snapshot="users"), usher_server.project(snapshot="users")
+    one.sign_in(email="mo@example.com")
+    assert other.sign_in(email="kim@example.com", password="correct horse").uid == kim.uid
+    signed_in = client(one.host, "signInWithPassword", key=one.id, email="kim@example.com", password="correct horse")
+    assert signed_in["localId"] == kim.uid
+    with pytest.raises(Refused):
+        usher_server.project(snapshot="other")
 
 
 def test_environment(usher: Project):

@@ -128,6 +128,16 @@ test('options and failures', async () => {
   await assert.rejects(startUsher({ options: ['--policy', 'nonsense'] }), (error) => error instanceof ServerFailed && /nonsense/.test(error.message));
 });
 
+test('snapshots', async () => {
+  const seeded = server.project();
+  const user = await seeded.signIn({ email: kim, password: 'correct horse' });
+  await seeded.saveSnapshot('users');
+  const [one, other] = await Promise.all([server.projectFrom('users'), server.projectFrom('users')]);
+  await one.signIn({ email: 'mo@example.com' });
+  assert.equal((await other.signIn({ email: kim, password: 'correct horse' })).uid, user.uid);
+  await assert.rejects(server.projectFrom('other'), Refused);
+});
+
 test('App Check', async () => {
   const strict = await startUsher({ options: ['--policy-set', 'app-check=enforced'] });
   const [host, projectId, appId] = [strict.host, strict.id, '1:123:web:abc'];

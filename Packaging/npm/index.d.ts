@@ -28,14 +28,20 @@ export interface Project {
   signIn(user?: SignIn): Promise<User>;
   /** The user with a new ID token, as an app gets it with the refresh token. */
   refresh(user: User): Promise<User>;
+  /** Keeps a copy of the accounts and settings on the server. It replaces an earlier snapshot of this name. */
+  saveSnapshot(name: string): Promise<void>;
+  /** Replaces the accounts and settings with those of a snapshot, which any project of the server saved. */
+  loadSnapshot(name: string): Promise<void>;
   /** A storage state of Playwright, with which a user is signed in to a web app. It holds the user's refresh token. */
   signedInState(app: WebApp): Promise<StorageState>;
 }
 
-/** A running server. It is also the project of client SDKs: these do not tell the server their project. */
+/** A running server. It is also the project of client SDKs, unless their API key is the ID of another project that has accounts. */
 export interface Server extends Project {
   /** A new project, without accounts and messages. */
   project(): Project;
+  /** A new project with the accounts and settings of a snapshot. */
+  projectFrom(snapshot: string): Promise<Project>;
   /** Stops the server. Everything in it is lost. */
   stop(): Promise<void>;
 }

@@ -12,13 +12,13 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///
   /// Owner calls can name other projects, and an API key that is a project's ID chooses this project.
   package let project: String
-  package let policy: Policy
   /// What the server knows of the Functions emulator.
   package var link: FunctionsLink { parts.link }
   private let parts: ServerParts
   private let ownerToken: String?
 
   /// - Parameters:
+  ///   - projectPolicies: The policies of projects that have one of their own, by their IDs.
   ///   - random: The source of IDs, codes and tokens.
   ///   - ownerToken: The token that administrators must send. Nil means `owner`, as in Firebase's emulator, and leaves
   ///     the routes for this machine open. Use nil for loopback only.
@@ -37,7 +37,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///   - version: The version of this program, for `/`.
   ///   - newSigningKeys: Keys for a database that has none yet. Nil creates each key when it is needed.
   package init(
-    store: Store, project: String, policy: Policy, clock: @escaping @Sendable () -> Date,
+    store: Store, project: String, policy: Policy, projectPolicies: [String: Policy] = [:],
+    clock: @escaping @Sendable () -> Date,
     random: @escaping RandomSource, ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (@Sendable (Policy) -> any HTTPTransport)? = nil,
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
@@ -47,12 +48,11 @@ package final class IdentityToolkitServer: HTTPHandler {
     newSigningKeys: SharedSigningKeys? = nil
   ) {
     self.project = project
-    self.policy = policy
     self.ownerToken = ownerToken
     let rehearsal = Rehearsal(store: store)
     let notices = ServerNotices(notice)
     parts = ServerParts(
-      project: project, store: store, policy: policy,
+      project: project, store: store, policy: policy, projectPolicies: projectPolicies,
       clock: MovableClock(machine: clock, store: store, rehearsal: rehearsal),
       random: RandomValues(bytes: random), push: push, functions: functions,
       identityProviders: identityProviders, announce: announce, notices: notices,
@@ -85,11 +85,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     let origin = WebOrigin(request)
     var response: HTTPResponse
     var isRefusedPage = false
+    var project = match?.project ?? project
     do {
-      response = try answer(request, match: match, origin: origin)
+      response = try answer(request, match: match, origin: origin, about: &project)
     } catch let error as ServerError {
       isRefusedPage = error == .otherSite
-      response = policy.serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
+      response =
+        parts.policy(of: project).serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
     } catch CryptoError.noRandomBytes(let errno) {
@@ -112,8 +114,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     return match.route.bodyLimit
   }
 
+  /// - Parameter project: The project of the call, as far as it is known when this throws.
   private func answer(
-    _ request: HTTPRequest, match: Router.Match?, origin: WebOrigin
+    _ request: HTTPRequest, match: Router.Match?, origin: WebOrigin, about project: inout String
   ) throws -> HTTPResponse {
     guard let match else { throw ServerError.unknownPath }
     if match.audience.isOfThisSite, origin.isForeign { throw ServerError.otherSite }
@@ -123,7 +126,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard match.otherMethods.isEmpty else { throw ServerError.wrongMethod }
     let route = match.route
     var call = Call(
-      parts: parts, request: request, project: match.project ?? project, tenant: match.tenant,
+      parts: parts, request: request, project: project, tenant: match.tenant,
       isOwner: try isOwner(request), now: try parts.clock.now)
     // The owner's token is a well-known word here. Pages of other sites must not use it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
@@ -133,6 +136,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       guard call.isOwner else { throw ServerError.foreignProject }
       try call.turn(to: ProjectName(project: TargetProject.checked(target)))
     }
+    project = call.project
     try call.refuseOtherProject()
     if route.audience == .clients, !call.isOwner { try checkApp(of: call) }
     if route.audience == .clients, let procedure = route.procedure {
@@ -140,7 +144,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
     let response = try route.answer(call)
     // If two parts of a setup name different projects, they do not see each other's data, but nothing fails.
-    if let named = match.project, named != project { parts.notices.tell(.foreignProject(named)) }
+    if let named = match.project, named != self.project { parts.notices.tell(.foreignProject(named)) }
     return response
   }
 
@@ -168,7 +172,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       if !isOwner { try admit(key: call.apiKey, of: call) }
     case .owner:
       guard !isOwner else { return }
-      guard policy.serviceAnswers else { throw ServerError.missingAuthentication }
+      guard call.policy.serviceAnswers else { throw ServerError.missingAuthentication }
       // An API key identifies the client's project, but the request does not name one.
       throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
     case .browsers, .thisMachine:
@@ -188,8 +192,8 @@ package final class IdentityToolkitServer: HTTPHandler {
 
   private func admit(key: String?, of call: Call) throws {
     guard let key, !key.isEmpty
-    else { throw policy.serviceAnswers ? ServerError.unregisteredCaller : .missingKey }
-    guard !policy.anyAPIKey else { return }
+    else { throw call.policy.serviceAnswers ? ServerError.unregisteredCaller : .missingKey }
+    guard !call.policy.anyAPIKey else { return }
     guard try call.projectSettings().apiKey?.hasBytes(of: key) == true else { throw ServerError.wrongKey }
   }
 

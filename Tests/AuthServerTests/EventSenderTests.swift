@@ -226,7 +226,7 @@ import Testing
     first.clock.advance(14)
     run(&other)
     #expect(emulator.told.count == 4)
-    first.clock.advance(2)
+    first.clock.advance(7)
     run(&other)
     #expect(emulator.events.suffix(2) == ["v1 created sam", "v2 created sam"])
     other.end()

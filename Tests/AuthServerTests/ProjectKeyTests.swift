@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IDTokens
 import IdentityToolkit
 import Testing
 
@@ -40,7 +41,8 @@ import Testing
       let session = try call(
         server, SignInWithPassword.self, .init(email: Self.email, password: password), key: project)
       #expect(session.localId == new.localId)
-      let renewed = try call(server, ExchangeToken.self, .init(refreshToken: session.refreshToken), key: project)
+      let renewed = try call(
+        server, ExchangeToken.self, .init(refreshToken: session.refreshToken), key: project)
       for token in [new.idToken, session.idToken, renewed.idToken] {
         let claims = try claims(of: token)
         #expect(claims["aud"] == .string(project))
@@ -51,7 +53,9 @@ import Testing
       uids.append(try #require(new.localId))
       let other = project == "demo-a" ? "demo-b" : "demo-a"
       #expect(
-        refusal { try call(server, ExchangeToken.self, .init(refreshToken: session.refreshToken), key: other) }
+        refusal {
+          try call(server, ExchangeToken.self, .init(refreshToken: session.refreshToken), key: other)
+        }
           != nil)
       #expect(
         refusal { try call(server, Lookup.self, .init(idToken: session.idToken), key: other) } != nil)
@@ -125,5 +129,24 @@ import Testing
         try call(alone, SignUp.self, .init(email: Self.email, password: "correct horse"), key: "demo-a")
       } != nil)
     #expect(try alone.count("SELECT count(*) FROM accounts") == 0)
+  }
+
+  @Test func aProjectHasItsOwnPolicy() throws {
+    var own = Policy.emulator
+    own.unsignedTokens = false
+    own.serviceAnswers = true
+    let server = try ServerHarness(policy: .emulator, projectPolicies: ["demo-a": own])
+    let a = try call(server, SignUp.self, .init(), key: "demo-a")
+    let b = try call(server, SignUp.self, .init(), key: "k")
+    #expect(try JWT(#require(a.idToken)).algorithm == "RS256")
+    #expect(try JWT(#require(b.idToken)).algorithm == "none")
+    // Each project takes only its own tokens, and refuses in its own words.
+    _ = try call(server, Lookup.self, .init(idToken: a.idToken), key: "demo-a")
+    _ = try call(server, Lookup.self, .init(idToken: b.idToken), key: "k")
+    #expect(refusal { try call(server, Lookup.self, .init(idToken: a.idToken), key: "k") } != nil)
+    #expect(refusal { try call(server, Lookup.self, .init(idToken: b.idToken), key: "demo-a") } != nil)
+    let renewed = try call(
+      server, ExchangeToken.self, .init(refreshToken: a.refreshToken), key: "demo-a")
+    #expect(try JWT(#require(renewed.idToken)).algorithm == "RS256")
   }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   private func server() throws -> ServerHarness {
     let server = try ServerHarness(policy: .emulator)
     let upload = #"""
-      {"hash": {"hashAlgorithm": "PLAIN"}, "users": [{"localId": "kim", "email": "kim@example.com",
+      {"hash": {"hashAlgorithm": "PLAIN"}, "users": [{"localId": "kim", "email": "kim@example.com", "emailVerified": true,
       "rawPassword": "correct horse", "customAttributes": "{\"role\":\"admin\"}",
       "mfaInfo": [{"mfaEnrollmentId": "f", "phoneInfo": "+14155550100"}],
       "providerUserInfo": [{"providerId": "google.com", "rawId": "g1", "email": "kim@gmail.com"}]}]}
@@ -28,7 +29,8 @@ import Testing
   private func accounts(_ server: ServerHarness, _ project: String, _ tenant: String? = nil) throws
     -> [AccountRecord]
   {
-    try server.call(BatchGetAccounts.self, .init(), project: project, tenant: tenant, asOwner: true).users ?? []
+    try server.call(BatchGetAccounts.self, .init(), project: project, tenant: tenant, asOwner: true).users
+      ?? []
   }
 
   @Test func aSnapshotIsLoadedIntoAnotherProject() throws {

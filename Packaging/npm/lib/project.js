@@ -64,6 +64,16 @@ export class Project {
     return storageState(user, account, offsetSeconds, app);
   }
 
+  /** Keeps a copy of the accounts and settings on the server. It replaces an earlier snapshot of this name. */
+  async saveSnapshot(name) {
+    await this.#connection.post(`/usher/v1/projects/${encodeURIComponent(this.id)}/snapshots:save`, { name });
+  }
+
+  /** Replaces the accounts and settings with those of a snapshot, which any project of the server saved. */
+  async loadSnapshot(name) {
+    await this.#connection.post(`/usher/v1/projects/${encodeURIComponent(this.id)}/snapshots:load`, { name });
+  }
+
   async #signInWithPhone(phoneNumber) {
     const { sessionInfo } = await this.#ask('accounts:sendVerificationCode', { phoneNumber });
     const sent = await this.#connection.get(`/emulator/v1/projects/${encodeURIComponent(this.id)}/verificationCodes`);

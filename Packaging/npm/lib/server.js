@@ -25,7 +25,7 @@ export class ServerFailed extends Error {
   name = 'ServerFailed';
 }
 
-/** A running server. It is also the project of client SDKs: these do not tell the server their project. */
+/** A running server. It is also the project of client SDKs, unless their API key is the ID of another project that has accounts. */
 export class Server extends Project {
   #connection;
   #started;
@@ -40,6 +40,13 @@ export class Server extends Project {
   /** A new project, without accounts and messages. */
   project() {
     return new Project(this.#connection, `demo-${randomBytes(6).toString('hex')}`);
+  }
+
+  /** A new project with the accounts and settings of a snapshot. */
+  async projectFrom(snapshot) {
+    const project = this.project();
+    await project.loadSnapshot(snapshot);
+    return project;
   }
 
   /** Stops the server. Everything in it is lost. */

@@ -33,14 +33,14 @@ def usher(usher_server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pro
 
 @pytest.fixture
 def usher_alone(usher_options: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server for this test alone. Client SDKs need it, because they do not tell the server their project."""
+    """A server for this test alone, for client SDKs whose API key you cannot choose, and for a clock of its own."""
     with start(*usher_options) as server:
         yield from _lend(server, monkeypatch)
 
 
 @pytest.fixture
 def usher_storage_state(usher_alone: Server) -> Callable[..., dict[str, Any]]:
-    """``usher_alone.signed_in_state``, because the web app's SDK does not tell the server its project."""
+    """``usher_alone.signed_in_state``, for a web app whose API key is the same in every test."""
     return usher_alone.signed_in_state
 
 

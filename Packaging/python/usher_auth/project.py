@@ -97,6 +97,14 @@ class Project:
         return storage_state(
             user, account, offset, origin=origin, app_key=app_key, app_name=app_name, local_storage=local_storage)
 
+    def save_snapshot(self, name: str) -> None:
+        """Keep a copy of the accounts and settings on the server. It replaces an earlier snapshot of this name."""
+        self._connection.post(f"/usher/v1/projects/{quote(self.id)}/snapshots:save", {"name": name})
+
+    def load_snapshot(self, name: str) -> None:
+        """Replace the accounts and settings with those of a snapshot, which any project of the server saved."""
+        self._connection.post(f"/usher/v1/projects/{quote(self.id)}/snapshots:load", {"name": name})
+
     def _sign_in_with_phone(self, number: str) -> User:
         session = self._ask("accounts:sendVerificationCode", phoneNumber=number)["sessionInfo"]
         sent = self._connection.get(f"/emulator/v1/projects/{quote(self.id)}/verificationCodes")["verificationCodes"]

@@ -28,7 +28,7 @@ class ServerFailed(Exception):
 class Server(Project):
     """A running server.
 
-    It is also the project of client SDKs: these do not tell the server their project.
+    It is also the project of client SDKs, unless their API key is the ID of another project that has accounts.
     """
 
     def __init__(self, process: subprocess.Popen[str], log: IO[str], host: str, id: str) -> None:
@@ -36,9 +36,17 @@ class Server(Project):
         self._process = process
         self._log = log
 
-    def project(self) -> Project:
-        """Return a new project, without accounts and messages."""
-        return Project(self._connection, f"demo-{secrets.token_hex(6)}")
+    def project(self, *, snapshot: str | None = None) -> Project:
+        """Return a new project, without messages.
+
+        A client SDK chooses it with its ID as the API key, as soon as it has an account.
+
+        :param snapshot: The name of the snapshot with the project's accounts and settings. By default, it has no accounts.
+        """
+        project = Project(self._connection, f"demo-{secrets.token_hex(6)}")
+        if snapshot is not None:
+            project.load_snapshot(snapshot)
+        return project
 
     def stop(self) -> None:
         """Stop the server. Everything in it is lost."""

@@ -41,6 +41,25 @@ package struct LocalServerAdmin {
     try call(RetryEvents.self, .init()).count
   }
 
+  /// Returns the names of the server's snapshots, sorted.
+  package func snapshots() throws(AuthFailure) -> [String] {
+    try call(ListSnapshots.self, .init()).snapshots
+  }
+
+  /// Copies the project into a snapshot, which replaces an earlier one of this name.
+  package func saveSnapshot(_ name: String) throws(AuthFailure) {
+    _ = try call(SaveSnapshot.self, .init(name))
+  }
+
+  /// Replaces the project with a copy of a snapshot.
+  package func loadSnapshot(_ name: String) throws(AuthFailure) {
+    _ = try call(LoadSnapshot.self, .init(name))
+  }
+
+  package func removeSnapshot(_ name: String) throws(AuthFailure) {
+    _ = try call(RemoveSnapshot.self, .init(name))
+  }
+
   /// Returns the document that the service publishes at `route`, for example its keys.
   package func document(_ route: RPCRoute) throws(AuthFailure) -> Data {
     try backend.document(route).body
@@ -92,6 +111,10 @@ package struct LocalServerAdmin {
       request.nextPageToken = page.nextPageToken
     } while request.nextPageToken != nil
     return accounts
+  }
+
+  package func hasAccounts() throws(AuthFailure) -> Bool {
+    try call(BatchGetAccounts.self, BatchGetAccounts.Request(maxResults: 1)).users?.isEmpty == false
   }
 
   /// Returns the first account that meets the condition; nil if there is none.

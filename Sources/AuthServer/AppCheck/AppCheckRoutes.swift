@@ -6,7 +6,8 @@ extension Route {
   static let appCheck: [Route] = [
     Route(
       .post,
-      at: PathTemplate("/firebaseappcheck.googleapis.com/v1/projects/{project}/apps/{app}:exchangeDebugToken"),
+      at: PathTemplate(
+        "/firebaseappcheck.googleapis.com/v1/projects/{project}/apps/{app}:exchangeDebugToken"),
       for: .everyone
     ) { call in
       let debugToken = (try JSONBody.decode(call.request.body) as DebugToken).debugToken ?? ""
@@ -18,12 +19,12 @@ extension Route {
         at: call.now)
       return .json(
         [
-          "token": .string(try call.issuer.sign(claims, as: .appCheckTokens)),
+          "token": .string(try call.issuer.sign(claims, as: .idTokens)),
           "ttl": .string("\(AppCheckToken.lifetime)s"),
         ] as JSONValue)
     },
     Route(.get, at: PathTemplate("/firebaseappcheck.googleapis.com/v1/jwks"), for: .everyone) { call in
-      .json(try call.issuer.signingKey(for: .appCheckTokens).publishedSet)
+      .json(try call.issuer.signingKey(for: .idTokens).publishedSet)
     }.kept(),
   ]
 

@@ -9,6 +9,7 @@ import IdentityToolkit
 enum AppCheckToken {
   /// In seconds.
   static let lifetime = 3600
+  private static let issuer = "https://firebaseappcheck.googleapis.com/"
 
   /// Returns the claims of a token for `app`.
   static func claims(app: String, project: String, number: String, at now: Date) -> JSONValue {
@@ -17,7 +18,7 @@ enum AppCheckToken {
       "sub": .string(app),
       "aud": [.string("projects/" + number), .string("projects/" + project)],
       "provider": "debug",
-      "iss": .string("https://firebaseappcheck.googleapis.com/" + number),
+      "iss": .string(issuer + number),
       "exp": .integer(seconds + Int64(lifetime)),
       "iat": .integer(seconds),
     ]
@@ -26,11 +27,13 @@ enum AppCheckToken {
   /// Returns whether `text` is a token that this server signed for the project of `call`, and has not expired.
   static func isValid(_ text: String?, for call: Call) throws -> Bool {
     guard let text, let token = try? JWT(text) else { return false }
-    let key = try call.issuer.signingKey(for: .appCheckTokens)
+    let key = try call.issuer.signingKey(for: .idTokens)
     guard (try? token.verify(with: KeySet(key.privateKey.publicKey, id: key.id))) != nil,
       let claims = JSONValue(unambiguous: token.payload), let end = claims["exp"]?.integer
     else { return false }
-    return claims["aud"]?.array?.contains(.string("projects/" + call.project)) == true
+    // ID tokens have the same key.
+    return claims["iss"]?.string?.hasPrefix(issuer) == true
+      && claims["aud"]?.array?.contains(.string("projects/" + call.project)) == true
       && Double(end) > call.now.timeIntervalSince1970
   }
 }

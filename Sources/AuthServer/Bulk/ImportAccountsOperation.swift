@@ -22,7 +22,8 @@ struct ImportAccountsOperation: Sendable {
           if answer.uploads.contains(where: { $0.error?.isEmpty == false }) { throw Refused(answer: answer) }
           for session in sessions { try session.store(for: call, in: transaction) }
           if let changes = request.config?.changes {
-            try ProjectConfigChange(call).apply(changes, paths: changes.leafPaths, isMasked: false, in: transaction)
+            try ProjectConfigChange(call).apply(
+              changes, paths: changes.leafPaths, isMasked: false, in: transaction)
           }
           return answer
         }

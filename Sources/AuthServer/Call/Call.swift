@@ -26,9 +26,9 @@ struct Call: Sendable {
   var functions: AskedFunctions?
 
   var store: Store { parts.store }
-  var policy: Policy { parts.policy }
+  var policy: Policy { parts.policy(of: project) }
   var random: RandomValues { parts.random }
-  var issuer: TokenWriter { parts.issuer }
+  var issuer: TokenWriter { parts.issuer(of: project) }
 
   /// The language that the client requests for messages.
   var locale: String? { request.headers["X-Firebase-Locale"] }
@@ -38,14 +38,16 @@ struct Call: Sendable {
   var ownOrigin: Origin? { request.headers["Host"].flatMap { Origin(scheme + "://" + $0) } }
   var apiKey: String? { request.queryValue("key") ?? request.headers["x-goog-api-key"] }
 
-  /// Returns the ID of the stored project that an API key names, or nil if the key names none.
+  /// Returns the ID of the known project that an API key names, or nil if the key names none.
   ///
   /// Client SDKs do not send their project's ID, so tests give it as the key.
   func project(ofKey key: String?) throws -> String? {
     guard let key, key != parts.project, Self.mayBeProject(key) else { return nil }
-    let isKnown = try store.read { transaction in
-      try transaction.project(named: ProjectName(project: key)) != nil
-    }
+    let isKnown =
+      try parts.hasPolicy(for: key)
+      || store.read { transaction in
+        try transaction.project(named: ProjectName(project: key)) != nil
+      }
     return isKnown ? key : nil
   }
 

@@ -7,9 +7,13 @@ final class ServerParts: Sendable {
   /// The server's own project.
   let project: String
   let store: Store
+  /// The policy of projects without one of their own.
   let policy: Policy
   let random: RandomValues
+  /// The token writer of projects without a policy of their own.
   let issuer: TokenWriter
+  /// The projects with a policy of their own, by their IDs.
+  private let projects: [String: (policy: Policy, issuer: TokenWriter)]
   let settings: SettingsCache
   let passwords: PasswordHasher
   /// Nil if pushes cannot reach apps.
@@ -36,7 +40,8 @@ final class ServerParts: Sendable {
   let version: String
 
   init(
-    project: String, store: Store, policy: Policy, clock: MovableClock, random: RandomValues,
+    project: String, store: Store, policy: Policy, projectPolicies: [String: Policy], clock: MovableClock,
+    random: RandomValues,
     push: (any PushDelivery)?,
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
@@ -60,9 +65,21 @@ final class ServerParts: Sendable {
     self.scheme = scheme
     self.version = version
     issuer = TokenWriter(store: store, policy: policy, newKeys: newSigningKeys)
+    projects = projectPolicies.mapValues { policy in
+      (policy, TokenWriter(store: store, policy: policy, newKeys: newSigningKeys))
+    }
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(
       atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,
       patience: policy.passwordWait)
   }
+
+  /// Returns the policy of the project `id`.
+  func policy(of id: String) -> Policy { projects[id]?.policy ?? policy }
+
+  /// Returns the token writer of the project `id`.
+  func issuer(of id: String) -> TokenWriter { projects[id]?.issuer ?? issuer }
+
+  /// Returns whether the project `id` has a policy of its own.
+  func hasPolicy(for id: String) -> Bool { projects[id] != nil }
 }

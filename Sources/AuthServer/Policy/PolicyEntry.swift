@@ -14,9 +14,20 @@ package struct PolicyEntry: Sendable {
   package let summary: String
   /// The allowed values of a number or a duration in seconds, or nil for a flag.
   var range: ClosedRange<Int>?
+  /// Whether all projects of a server share the value.
+  package private(set) var isOfServer = false
   /// Returns the value in `policy`, in the form that `set` reads.
   package let value: @Sendable (_ policy: Policy) -> String
   let set: @Sendable (inout Policy, String) throws(PolicyError) -> Void
+}
+
+extension PolicyEntry {
+  /// The same entry, for what all projects of a server share.
+  var ofServer: PolicyEntry {
+    var entry = self
+    entry.isOfServer = true
+    return entry
+  }
 }
 
 /// A problem with a `NAME=VALUE` argument.

@@ -167,11 +167,12 @@ extension Policy {
     ),
     .flag(
       "any-api-key", \.anyAPIKey, .ours,
-      "every API key is accepted, as in the emulator; if false, only the project's client.apiKey"),
+      "every API key is accepted, as in the emulator; if false, only the project's client.apiKey or another project's ID"
+    ),
     .choice(
       "other-projects", \.otherProjectsServed, (isTrue: "served", isFalse: "refused"), .ours,
       "requests for other projects than the server's own: refused is singleProjectMode in Firebase's emulator"
-    ),
+    ).ofServer,
     .choice(
       "missing-values", \.missingValuesRemoved, (isTrue: "removed", isFalse: "kept"), .ours,
       "values that an updateMask names and the body lacks; Firebase's emulator keeps them, Google's service removes them"
@@ -191,10 +192,12 @@ extension Policy {
     .count("scrypt-parallelism", \.scryptParallelism, 1...16, .ours, "scrypt's p"),
     .count(
       "password-queue", \.passwordQueue, 0...10_000, .ours,
-      "how many passwords may wait for a free core; the default is half of the connections"),
+      "how many passwords may wait for a free core; the default is half of the connections"
+    ).ofServer,
     .seconds(
       "password-wait", \.passwordWait, 0...600, .ours,
-      "how long a request waits for its password hash; then it is refused with 503"),
+      "how long a request waits for its password hash; then it is refused with 503"
+    ).ofServer,
     .count(
       "password-failures", \.passwordFailures, 1...100, .ours,
       "wrong passwords in a row until an address is locked; a reset unlocks it (NIST SP 800-63B)"),
@@ -252,8 +255,11 @@ extension Policy {
       "beforeSendEmail also runs for the links that an administrator asks for"),
     .count(
       "events-kept", \.eventsKept, 1...1_000_000, .ours,
-      "events to functions that the server keeps, sent or not"),
-    .seconds("keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"),
+      "events to functions that the server keeps, sent or not"
+    ).ofServer,
+    .seconds(
+      "keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"
+    ).ofServer,
   ]
 
   /// Sets the entry called `name` from its text form.

@@ -52,6 +52,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case noProject = "usher/no-project"
   case noSuchClient = "usher/no-such-client"
   case noSuchNumber = "usher/no-such-number"
+  case noSuchSnapshot = "usher/no-such-snapshot"
   case noSuchProfile = "usher/no-such-profile"
   case noSuchProgram = "usher/no-such-program"
   case noSuchSetting = "usher/no-such-setting"
@@ -149,6 +150,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .noProject: (.config, "No project is set for the server.")
     case .noSuchClient: (.config, "The profile has no OAuth client for the provider.")
     case .noSuchNumber: (.data, "The local server does not have this fictional number.")
+    case .noSuchSnapshot: (.data, "The local server does not have this snapshot.")
     case .noSuchProfile: (.config, "There is no profile with this name.")
     case .noSuchProgram: (.notFound, "The program was not found.")
     case .noSuchSetting: (.failure, "The local server does not have this project setting.")

@@ -25,8 +25,8 @@ extension Tool {
         sections: CommandSection(
           "Control the server", .init("outbox"), .init("events"), .init("test-number"), .init("fail"),
           .init("expire"),
-          .init("clock"), .init("seed"), .init("reset"), .init("export"), .init("import"), .init("backup"),
-          .init("restore")),
+          .init("clock"), .init("seed"), .init("snapshot"), .init("reset"), .init("export"), .init("import"),
+          .init("backup"), .init("restore")),
         CommandSection(
           "Manage accounts and the project", .init("users"), .init("project"), .init("provider"),
           .init("tenant"))),
@@ -34,6 +34,7 @@ extension Tool {
       CommandGroup("local provider", abstract: "Manage the local project's identity providers."),
       CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
       CommandGroup("local users", abstract: "Manage the accounts of the local server."),
+      CommandGroup("local snapshot", abstract: "Keep copies of the local project, and load them for tests."),
       CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     sections: sections,
@@ -155,6 +156,7 @@ extension Tool {
     TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,
     UsersClaims.self, UsersDisable.self,
     UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalBackup.self,
-    LocalRestore.self, LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
+    LocalRestore.self, SnapshotSave.self, SnapshotLoad.self, SnapshotList.self, SnapshotRemove.self,
+    LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
   ]
 }

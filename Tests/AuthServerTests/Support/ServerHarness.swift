@@ -28,7 +28,8 @@ final class ServerHarness: Sendable {
   }
 
   init(
-    policy: Policy = .proofless, project: String = "demo-test", ownerToken: String? = nil,
+    policy: Policy = .proofless, projectPolicies: [String: Policy] = [:], project: String = "demo-test",
+    ownerToken: String? = nil,
     push: (any PushDelivery)? = nil, functions: (any HTTPTransport)? = nil,
     identityProviders: (any HTTPTransport)? = nil,
     events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
@@ -41,7 +42,8 @@ final class ServerHarness: Sendable {
     store = try Store(at: .file(path: self.folder.path(of: "local.db")))
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
-      store: store, project: project, policy: policy, clock: { clock.now }, random: { random.bytes($0) },
+      store: store, project: project, policy: policy, projectPolicies: projectPolicies, clock: { clock.now },
+      random: { random.bytes($0) },
       ownerToken: ownerToken, push: push,
       functions: functions.map { transport in { @Sendable (_: Policy) -> any HTTPTransport in transport } },
       identityProviders: identityProviders.map { transport in

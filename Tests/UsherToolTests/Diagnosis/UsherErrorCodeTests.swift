@@ -223,6 +223,7 @@ extension UsherErrorCodeTests {
       $0.network = TransportStub(.failure(.libraryMissing(name: "libcurl")))
     },
     .noMessage: run("local", "outbox", "--latest"),
+    .noSuchSnapshot: run("local", "snapshot", "load", "users"),
     .noSuchNumber: run("local", "test-number", "remove", ToolHarness.number),
     .noSuchProgram: .run { tool in
       tool.signIn()

@@ -19,7 +19,8 @@ import Testing
     (
       "usher local ",
       [
-        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "export", "import",
+        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "snapshot", "export",
+        "import",
         "backup", "restore", "reset", "fail",
         "expire", "events",
         "clock",
@@ -27,6 +28,7 @@ import Testing
     ),
     ("usher local users ", ["list", "show", "add", "update", "claims", "disable", "enable", "delete"]),
     ("usher local users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
+    ("usher local snapshot ", ["save", "load", "list", "remove"]),
     ("usher local test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
     (

@@ -23,7 +23,6 @@ extension SigningKey {
     ///
     /// Nobody else must trust them.
     case providerTokens
-    case appCheckTokens
   }
 }
 

@@ -19,7 +19,9 @@ struct FunctionsFinder: Sendable {
 
   func find() -> FunctionsPlace? {
     if let named { return named }
-    if let hub, let origin = Origin("http://" + hub), let place = functions(at: origin, HubLocator.variable) {
+    if let hub, let origin = Origin("http://" + hub),
+      let place = functions(at: origin, HubLocator.hubVariable)
+    {
       return place
     }
     for origin in locatedHubs() {

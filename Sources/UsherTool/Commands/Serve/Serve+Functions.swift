@@ -19,7 +19,7 @@ extension Serve {
     let transport = PrivateTransport(
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
     let finder = FunctionsFinder(
-      named: try namedFunctions(), hub: world.environment[HubLocator.variable],
+      named: try namedFunctions(), hub: world.environment[HubLocator.hubVariable],
       locator: HubLocator(of: project, world.environment), configured: configured,
       transport: transport)
     // A test has its server for itself, and nobody reads what it says.

@@ -1,6 +1,6 @@
 import AuthServer
 import CommandKit
-import TerminalIO
+import Essentials
 
 // The server's policy: a preset with changes.
 extension Serve {
@@ -9,25 +9,21 @@ extension Serve {
     // Nobody can steal passwords that are not stored.
     if self.policy != .strict, isForgetful { policy.passwordHashing = .fast }
     if unsignedTokens { policy.unsignedTokens = true }
-    for setting in settings {
-      let halves = setting.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
-      guard halves.count == 2 else {
-        throw UsageError.misuse(
-          "--policy-set needs NAME=VALUE",
-          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
-      }
-      do {
-        try policy.set(halves[0], to: halves[1])
-      } catch .unknownName(let name) {
-        throw UsageError.misuse(
-          "the policy has no setting '\(name)'",
-          hint: Hint("see the settings", ["usher", "serve", "--print-policy"]))
-      } catch .badValue(let name, let expected) {
-        throw UsageError.misuse("'\(halves[1])' is not valid for \(name)", hint: "it must be \(expected)")
-      }
-    }
+    for change in try changes where change.project == nil { try change.make(in: &policy) }
     return policy
+  }
+
+  /// Returns the policies of the projects that have one of their own: that of the server with their changes.
+  func projectPolicies(beside server: Policy) throws -> [String: Policy] {
+    var policies: [String: Policy] = [:]
+    for change in try changes {
+      if let project = change.project { try change.make(in: &policies[project, default: server]) }
+    }
+    return policies
+  }
+
+  private var changes: [PolicyChange] {
+    get throws { try settings.map { setting throws(UsageError) in try PolicyChange(setting) } }
   }
 
   /// Refuses options that `--print-policy` would ignore.
@@ -46,16 +42,60 @@ extension Serve {
     }
   }
 
-  func printedPolicy(_ policy: Policy) -> Report<Result> {
-    let settings = Policy.entries.map { entry in (entry, entry.value(policy)) }
+  /// - Parameter projects: The policies of projects, of which only what differs is printed.
+  func printedPolicy(_ policy: Policy, _ projects: [String: Policy]) -> Report<Result> {
+    var settings = Policy.entries.map { ("", $0, $0.value(policy)) }
+    for (project, own) in projects.sorted(by: { $0.key < $1.key }) {
+      settings += Policy.entries.map { (project + "/", $0, $0.value(own)) }.filter {
+        $0.2 != $0.1.value(policy)
+      }
+    }
     return Report(
       .ok,
       Result(
-        settings: settings.map { entry, value in
-          Setting(name: entry.name, value: value, source: entry.source.rawValue)
+        settings: settings.map { place, entry, value in
+          Setting(name: place + entry.name, value: value, source: entry.source.rawValue)
         }),
-      lines: settings.map { entry, value in
-        "\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
+      lines: settings.map { place, entry, value in
+        "\(place)\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
       })
+  }
+}
+
+/// A change of one setting, as `--policy-set` gives it.
+private struct PolicyChange {
+  /// The project that it is for, or nil for the server.
+  let project: String?
+  private let name: String
+  private let value: String
+
+  private static let list = Hint("see the settings", ["usher", "serve", "--print-policy"])
+
+  init(_ text: String) throws(UsageError) {
+    let halves = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2 else { throw .misuse("--policy-set needs NAME=VALUE", hint: Self.list) }
+    let names = halves[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
+    project = names.count == 2 ? names[0] : nil
+    name = names.last ?? ""
+    value = String(halves[1])
+    if let project, !ProjectID.isID(project) {
+      throw .misuse("'\(SafeText.line(project))' is not a project ID", hint: "write PROJECT/NAME=VALUE")
+    }
+  }
+
+  func make(in policy: inout Policy) throws(UsageError) {
+    if project != nil, Policy.entries.contains(where: { $0.name == name && $0.isOfServer }) {
+      throw .misuse("all projects of a server share the setting \(name)", hint: "leave the project out")
+    }
+    do {
+      try policy.set(name, to: value)
+    } catch {
+      switch error {
+      case .unknownName(let name): throw .misuse("the policy has no setting '\(name)'", hint: Self.list)
+      case .badValue(let name, let expected):
+        throw .misuse("'\(value)' is not valid for \(name)", hint: "it must be \(expected)")
+      }
+    }
   }
 }

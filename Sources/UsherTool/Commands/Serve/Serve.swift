@@ -61,6 +61,12 @@ struct Serve: ToolCommand, Directed {
 
       usher serve --policy-set unsigned-tokens=false
 
+    A project can have settings of its own. This server signs tokens for one project:
+
+      usher serve --policy-set demo-gateway/unsigned-tokens=false
+
+    A client SDK chooses its project with the project's ID as its API key, once the server has this project.
+
     Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
     through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
     --functions, you say where it is. The server also finds blocking functions, and beforeSendEmail and \
@@ -163,7 +169,9 @@ struct Serve: ToolCommand, Directed {
     .option(
       \.policy, "policy", value: "NAME", help: "Behave like Firebase's emulator, or like production."
     ),
-    .option(\.settings, "policy-set", value: "NAME=VALUE", help: "Change one setting of the policy."),
+    .option(
+      \.settings, "policy-set", value: "NAME=VALUE",
+      help: "Change one setting of the policy, for all projects or for PROJECT/NAME."),
     .flag(\.printPolicy, "print-policy", help: "Print each setting and its source, and exit."),
     .flag(
       \.unsignedTokens, "unsigned-tokens",
@@ -256,7 +264,8 @@ struct Serve: ToolCommand, Directed {
 extension Serve {
   func report(in context: Context) throws -> Report<Result> {
     let serve = over(try configuration(in: context).options)
-    return try serve.printedPolicy(serve.policyInForce())
+    let policy = try serve.policyInForce()
+    return serve.printedPolicy(policy, try serve.projectPolicies(beside: policy))
   }
 
   func run(in context: Context) throws {
@@ -319,12 +328,14 @@ extension Serve {
     warnOfWideProxies(in: context)
     configuration.onFirstStranger = strangerNotice(in: context)
     let policy = try policyInForce()
+    let projectPolicies = try projectPolicies(beside: policy)
     let ownerToken = try ownerToken(in: context)
     let export = try exportTarget()
     let announcements = Announcements(context.world, context.settings)
     let server = IdentityToolkitServer(
       store: try store(at: try location(in: context)), project: project,
-      policy: policy, clock: context.world.now, random: context.world.random, ownerToken: ownerToken,
+      policy: policy, projectPolicies: projectPolicies, clock: context.world.now,
+      random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),
       functions: context.world.functions, identityProviders: context.world.identityProviders,
       events: try functionsSettings(for: project, isNamed: isNamed, file.functions, in: context),
@@ -374,7 +385,8 @@ extension Serve {
   }
 
   private func serve(
-    _ listener: HTTPListener, _ hub: Hub?, _ server: IdentityToolkitServer, _ project: String, _ policy: Policy,
+    _ listener: HTTPListener, _ hub: Hub?, _ server: IdentityToolkitServer, _ project: String,
+    _ policy: Policy,
     _ imported: Int?, _ manager: ServiceManager, _ context: Context
   ) throws {
     // Ignore errors: requests would fail for the same reason and report it.
@@ -516,8 +528,8 @@ extension Serve {
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     // Programs of this Suite know its other emulators only from its own hub.
-    if let hub, environment[HubLocator.variable] == nil {
-      environment[HubLocator.variable] = hub.address.authority
+    if let hub, environment[HubLocator.hubVariable] == nil {
+      environment[HubLocator.hubVariable] = hub.address.authority
     }
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text
     try ChildProgram.run(command, environment, in: context)

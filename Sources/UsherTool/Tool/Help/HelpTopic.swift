@@ -61,7 +61,10 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_BROWSER, BROWSER", "The program that opens pages."),
       ("USHER_CONFIG_DIR", "The folder for the state, the local server's data and the history."),
       ("FIREBASE_AUTH_EMULATOR_HOST", "The address of usher serve or of Firebase's emulator, as host:port."),
-      ("FIREBASE_EMULATOR_HUB", "Where serve finds the Functions emulator; serve may set this for its command."),
+      (
+        "FIREBASE_EMULATOR_HUB",
+        "Where serve finds the Functions emulator; serve may set this for its command."
+      ),
       ("GOOGLE_CLOUD_PROJECT, GCLOUD_PROJECT", "The default project of serve."),
       (
         "FIREBASE_CONFIG",

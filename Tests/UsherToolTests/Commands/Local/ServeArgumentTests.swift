@@ -186,6 +186,29 @@ struct ServeArgumentTests {
           78, errors: "error: \(name) is set but empty\n  Give it a value.\n  or unset it:  unset \(name)\n"))
   }
 
+  @Test func aProjectsOwnSettingsArePrintedBelow() {
+    let outcome = tool.run(
+      "serve", "--print-policy", "--policy-set", "demo-b/unsigned-tokens=false", "--policy-set",
+      "demo-b/code-lifetime=1m")
+    #expect(
+      outcome.lines.suffix(2) == [
+        "demo-b/unsigned-tokens=false    recorded    ID tokens have no signature, as in Firebase's emulator; the admin SDK for Node needs that",
+        "demo-b/code-lifetime=1m         ours        lifetime of an SMS code",
+      ])
+  }
+
+  @Test(arguments: [
+    ("demo-b/password-queue=1", "all projects of a server share the setting password-queue"),
+    ("Demo/code-lifetime=1m", "'Demo' is not a project ID"),
+    ("demo-b/nonsense=1", "the policy has no setting 'nonsense'"),
+    ("demo-b/code-lifetime=soon", "'soon' is not valid for code-lifetime"),
+  ])
+  func aProjectsSettingThatCannotBeIsRefused(_ setting: String, _ message: String) {
+    let outcome = tool.run("serve", "--policy-set", setting)
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
+  }
+
   @Test func thePolicyIsPrintedWithTheSourceOfEachSetting() {
     let policy = """
       id-token-lifetime=1h            documented  lifetime of an ID token
@@ -204,7 +227,8 @@ struct ServeArgumentTests {
       back-off-limit=1h               ours        longest wait after wrong tries
       test-numbers-per-project=10     documented  fictional numbers besides the built-in one
       app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token
-      app-check=off                   ours        App Check tokens of calls: off ignores them, unenforced reports and enforced refuses a wrong one
+      app-check=off                   ours        App Check tokens of calls: off ignores them, unenforced \
+      reports and enforced refuses a wrong one
       app-receipt-lifetime=1d         ours        how long the receipt from a push verifies the app
       push-timeout=5s                 ours        how long the server tells apps to wait for a push
       recaptcha-token-lifetime=2m     documented  lifetime of a reCAPTCHA token
@@ -274,7 +298,7 @@ struct ServeArgumentTests {
       link-after-second-factor=false  ours        a provider with the account's address is linked only after the \
       second factor, because the first may be stolen
       any-api-key=true                ours        every API key is accepted, as in the emulator; if false, only \
-      the project's client.apiKey
+      the project's client.apiKey or another project's ID
       other-projects=served           ours        requests for other projects than the server's own: refused is \
       singleProjectMode in Firebase's emulator
       missing-values=kept             ours        values that an updateMask names and the body lacks; Firebase's \
@@ -345,7 +369,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 84)
+    #expect(settings?.count == 85)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }

@@ -104,6 +104,7 @@ final class HubHandler: HTTPHandler {
 
   private static func answer(_ status: Int, _ body: JSONValue) -> HTTPResponse {
     HTTPResponse(
-      status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: Data(body.text.utf8))
+      status: status, headers: ["Content-Type": "application/json; charset=utf-8"], body: Data(body.text.utf8)
+    )
   }
 }

@@ -9,7 +9,7 @@ struct HubLocator: Sendable {
   let path: String
 
   /// The variable with the address of a hub: a host and a port.
-  static let variable = "FIREBASE_EMULATOR_HUB"
+  static let hubVariable = "FIREBASE_EMULATOR_HUB"
 
   struct Content: Codable, Equatable {
     var version: String
@@ -46,7 +46,8 @@ struct HubLocator: Sendable {
   /// Everybody can write to the folder. A planted hub would receive users' addresses, and its functions would decide
   /// about sign-ins. So the file must be this user's own.
   func read() -> Content? {
-    guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK), let status = try? file.status(),
+    guard let file = try? Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+      let status = try? file.status(),
       status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       let text = try? file.read(limit: 1 << 16)
     else { return nil }

@@ -17,7 +17,7 @@ extension Serve {
     let (world, server) = (context.world, HubHandler.Address(host: listener.host, port: listener.port))
     guard file.isOfFirebaseProject, port != 0, ownerTokenFile == nil, tlsCertificate == nil,
       Origin("http://" + server.authority)?.isLoopback == true,
-      world.environment[HubLocator.variable]?.isEmpty ?? true
+      world.environment[HubLocator.hubVariable]?.isEmpty ?? true
     else { return nil }
     let locator = HubLocator(of: project, world.environment)
     let transport = PrivateTransport(

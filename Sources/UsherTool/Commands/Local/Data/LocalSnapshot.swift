@@ -1,0 +1,118 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct SnapshotSave: ToolCommand, AtLocalServer {
+  static let name = "local snapshot save"
+  static let abstract = "Keep a copy of the project on the local server."
+  static let discussion = """
+    A snapshot holds accounts, settings, providers and tenants. It holds no sessions, codes and messages. Every \
+    project of the server can load it. usher replaces an earlier snapshot of this name.
+    """
+  static let manual = """
+    With snapshots, each test has its own users, and tests run side by side. At usher serve, make the users once:
+
+      export FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:9099
+      usher local seed users.json
+      usher local snapshot save users
+      usher local snapshot load users --project demo-test-1
+
+    A client SDK chooses its project with the project's ID as its API key. The admin SDKs name their project.
+    """
+  static let arguments: [Argument<Self>] = [.positional(\.snapshot, "name", help: "The snapshot's name.")]
+  static let examples = [Example("usher local snapshot save users", "Keep the project as it is now.")]
+
+  var snapshot = ""
+
+  struct Result: CommandResult {
+    var snapshot: String
+    var project: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let project = try SnapshotSave.project(in: context)
+    try context.service.localServer().saveSnapshot(snapshot)
+    return Report(
+      .ok, Result(snapshot: snapshot, project: project), lines: ["Saved \(project) as \(snapshot)."],
+      isConfirmation: true)
+  }
+}
+
+struct SnapshotLoad: ToolCommand, AtLocalServer {
+  static let name = "local snapshot load"
+  static let abstract = "Replace the local project with a snapshot."
+  static let discussion = """
+    The project's accounts and settings are lost, and its sessions end. usher asks first, unless you give --yes or \
+    the project has no accounts.
+    """
+  static let arguments: [Argument<Self>] = [.positional(\.snapshot, "name", help: "The snapshot's name.")]
+  static let examples = [
+    Example("usher local snapshot load users --yes", "Begin a test with these users.")
+  ]
+
+  var snapshot = ""
+
+  func report(in context: Context) throws -> Report<SnapshotSave.Result> {
+    let project = try SnapshotSave.project(in: context)
+    let server = try context.service.localServer()
+    if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
+    if try server.hasAccounts() {
+      try context.destruction.confirm("Replace every account of \(project) with those of \(snapshot)?")
+    }
+    try server.loadSnapshot(snapshot)
+    return Report(
+      .ok, SnapshotSave.Result(snapshot: snapshot, project: project),
+      lines: ["Loaded \(snapshot) into \(project)."], isConfirmation: true)
+  }
+}
+
+struct SnapshotList: ToolCommand, AtLocalServer {
+  static let name = "local snapshot list"
+  static let abstract = "List the local server's snapshots."
+  static let examples = [Example("usher local snapshot list", "List their names.")]
+
+  struct Result: CommandResult {
+    var snapshots: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let names = try context.service.localServer().snapshots()
+    return Report(.ok, Result(snapshots: names), lines: names)
+  }
+}
+
+struct SnapshotRemove: ToolCommand, AtLocalServer {
+  static let name = "local snapshot remove"
+  static let abstract = "Remove a snapshot from the local server."
+  static let arguments: [Argument<Self>] = [.positional(\.snapshot, "name", help: "The snapshot's name.")]
+  static let examples = [Example("usher local snapshot remove users", "Remove one.")]
+
+  var snapshot = ""
+
+  struct Result: CommandResult {
+    var snapshot: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.service.localServer()
+    if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
+    try server.removeSnapshot(snapshot)
+    return Report(
+      .ok, Result(snapshot: snapshot), lines: ["Removed \(snapshot)."], isConfirmation: true)
+  }
+}
+
+extension SnapshotSave {
+  fileprivate static func project(in context: Context) throws -> String {
+    let destination = try context.place.destination()
+    try destination.refuseTenant(of: "a snapshot")
+    return destination.project
+  }
+
+  fileprivate static func unknown(_ name: String) -> Diagnosis {
+    Diagnosis(
+      .noSuchSnapshot, "there is no snapshot '\(SafeText.line(name.clipped(to: 64)))'",
+      hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]), retry: .newInput)
+  }
+}
