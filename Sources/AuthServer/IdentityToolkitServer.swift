@@ -130,8 +130,8 @@ package final class IdentityToolkitServer: HTTPHandler {
       isOwner: try isOwner(request), now: try parts.clock.now)
     // The owner's token is a well-known word here. Pages of other sites must not use it.
     if call.isOwner, origin.isForeign { throw ServerError.otherSite }
-    let isChosenByKey = try match.project == nil && !call.isOwner && turn(&call, toKeyOf: route.audience)
-    if !isChosenByKey { try admit(call, to: route.audience) }
+    if match.project == nil, !call.isOwner { try turn(&call, toKeyOf: route.audience) }
+    try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
       guard call.isOwner else { throw ServerError.foreignProject }
       try call.turn(to: ProjectName(project: TargetProject.checked(target)))
@@ -144,24 +144,22 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
     let response = try route.answer(call)
     // If two parts of a setup name different projects, they do not see each other's data, but nothing fails.
-    if let named = match.project, named != self.project { parts.notices.tell(.foreignProject(named)) }
+    if let named = match.project, named != self.project, !parts.hasPolicy(for: named) {
+      parts.notices.tell(.foreignProject(named))
+    }
     return response
   }
 
-  /// Makes a client's call about the project that its API key names, and returns whether the key names one.
-  private func turn(_ call: inout Call, toKeyOf audience: Audience) throws -> Bool {
+  /// Makes a client's call about the project that its API key names, if it names one.
+  private func turn(_ call: inout Call, toKeyOf audience: Audience) throws {
     let key: String?
     switch audience {
     case .clients: key = call.apiKey
-    case .mailReaders: key = call.request.queryValue("apiKey")
-    case .browsers:
-      try admit(call, to: audience)
-      key = call.request.queryValue("apiKey")
-    case .everyone, .owner, .thisMachine: return false
+    case .mailReaders, .browsers: key = call.request.queryValue("apiKey")
+    case .everyone, .owner, .thisMachine: return
     }
-    guard let project = try call.project(ofKey: key) else { return false }
+    guard let project = try call.project(ofKey: key) else { return }
     try call.turn(to: ProjectName(project: project))
-    return true
   }
 
   private func admit(_ call: Call, to audience: Audience) throws {

@@ -31,7 +31,7 @@ import Testing
     return server
   }
 
-  @Test(arguments: [Policy.proofless, .emulator, .proofless.with { $0.anyAPIKey = false }])
+  @Test(arguments: [Policy.proofless, .emulator])
   func twoProjectsHaveTheSameAddressSideBySide(_ policy: Policy) throws {
     let server = try server(policy)
     var uids: [String] = []
@@ -148,5 +148,14 @@ import Testing
     let renewed = try call(
       server, ExchangeToken.self, .init(refreshToken: a.refreshToken), key: "demo-a")
     #expect(try JWT(#require(renewed.idToken)).algorithm == "RS256")
+  }
+
+  @Test func whereOnlyOneKeyIsRightTheIDIsWrong() throws {
+    let server = try server(.proofless.with { $0.anyAPIKey = false })
+    let refused = refusal { try call(server, SignUp.self, .init(), key: "demo-a") }
+    #expect(refused?.contains("API key not valid") == true)
+    let key: JSONValue = ["client": ["apiKey": "demo-a"]]
+    _ = try server.call(UpdateProjectConfig.self, key, project: "demo-a", asOwner: true)
+    _ = try call(server, SignUp.self, .init(), key: "demo-a")
   }
 }

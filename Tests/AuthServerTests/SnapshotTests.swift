@@ -69,6 +69,9 @@ import Testing
 
   @Test func anUnknownOrOddNameChangesNothing() throws {
     let server = try server()
+    #expect(
+      refusal { try server.call(SaveSnapshot.self, .init("seeded"), project: "demo-typo") }
+        == "INVALID_ARGUMENT : There is no project demo-typo.")
     let missing = "INVALID_ARGUMENT : There is no snapshot no."
     #expect(refusal { try server.call(LoadSnapshot.self, .init("no")) } == missing)
     #expect(refusal { try server.call(RemoveSnapshot.self, .init("no")) } == missing)

@@ -198,6 +198,10 @@ import Testing
       ["usher local restore saved.db --yes", "usher local restore saved.db --data auth.db --yes"]
     ),
     (
+      "usher local snapshot save users",
+      ["usher local snapshot load users --yes", "usher local snapshot remove users"]
+    ),
+    (
       "usher local test-number add +16505550100 - <code.txt",
       ["usher local test-number remove +16505550100"]
     ),

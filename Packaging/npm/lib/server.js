@@ -74,8 +74,7 @@ class Started {
   constructor(project, options) {
     const words = ['serve', '--quiet', '--host', '127.0.0.1', '--port', '0', '--project', project, ...options, '--', ...command];
     this.#process = spawn(program, words, {
-      // Neither the configuration nor the functions that run for the folder of the tests are for this server.
-      cwd: '/',
+      // The functions of an Emulator Suite that runs the tests are not for this server.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^USHER_|^FIREBASE_EMULATOR_HUB$/.test(name))),
       // Ctrl-C is for the tests. The server ends when they end.
       detached: true,

@@ -73,8 +73,7 @@ def start(*options: str, project: str = "demo-usher") -> Server:
     log = tempfile.TemporaryFile("w+")
     process = subprocess.Popen(
         [program(), "serve", "--quiet", "--host", "127.0.0.1", "--port", "0", "--project", project, *options, "--", *COMMAND],
-        # Neither the configuration nor the functions that run for the folder of the tests are for this server.
-        cwd="/",
+        # The functions of an Emulator Suite that runs the tests are not for this server.
         env={
             name: value for name, value in os.environ.items()
             if not name.startswith("USHER_") and name != "FIREBASE_EMULATOR_HUB"

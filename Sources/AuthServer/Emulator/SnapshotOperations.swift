@@ -7,7 +7,9 @@ struct ListSnapshotsOperation: Operation {
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ListSnapshots.Response {
-    ListSnapshots.Response(snapshots: try call.store.read { transaction in try transaction.snapshots() })
+    call.expectOtherProjects()
+    return ListSnapshots.Response(
+      snapshots: try call.store.read { transaction in try transaction.snapshots() })
   }
 }
 
@@ -19,7 +21,10 @@ struct SaveSnapshotOperation: Operation {
 
   func answer(_ request: SnapshotName) throws -> EmptyObject {
     let snapshot = ProjectName.snapshot(try request.checked())
+    call.expectOtherProjects()
     return try call.store.write { transaction in
+      guard try transaction.project(named: call.projectName) != nil
+      else { throw ServerError.badArgument("There is no project \(call.project).") }
       try transaction.replace(
         snapshot, withCopyOf: call.knownProject(in: transaction), named: call.projectName)
       return EmptyObject()
@@ -35,6 +40,7 @@ struct LoadSnapshotOperation: Operation {
 
   func answer(_ request: SnapshotName) throws -> EmptyObject {
     let name = try request.checked()
+    call.expectOtherProjects()
     return try call.store.write { transaction in
       let stored = try transaction.snapshot(name)
       try transaction.replace(call.projectName, withCopyOf: stored, named: .snapshot(name))
@@ -56,6 +62,13 @@ struct RemoveSnapshotOperation: Operation {
       try transaction.deleteWithTenants(.snapshot(name))
       return EmptyObject()
     }
+  }
+}
+
+extension Call {
+  /// With snapshots, a server has several projects on purpose, so nobody has to be told.
+  fileprivate func expectOtherProjects() {
+    parts.notices.forgo(.foreignProject(project))
   }
 }
 

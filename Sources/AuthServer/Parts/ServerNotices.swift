@@ -55,6 +55,11 @@ final class ServerNotices: Sendable {
     self.show = show
   }
 
+  /// Leaves out the first notice of this kind, and all later ones.
+  func forgo(_ notice: ServerNotice) {
+    shown.withLock { _ = $0.insert(Kind(notice)) }
+  }
+
   func tell(_ notice: ServerNotice) {
     guard let show, shown.withLock({ $0.insert(Kind(notice)).inserted }) else { return }
     show(notice)

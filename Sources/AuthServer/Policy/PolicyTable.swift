@@ -167,7 +167,7 @@ extension Policy {
     ),
     .flag(
       "any-api-key", \.anyAPIKey, .ours,
-      "every API key is accepted, as in the emulator; if false, only the project's client.apiKey or another project's ID"
+      "every API key is accepted, as in the emulator; if false, only the project's client.apiKey"
     ),
     .choice(
       "other-projects", \.otherProjectsServed, (isTrue: "served", isFalse: "refused"), .ours,

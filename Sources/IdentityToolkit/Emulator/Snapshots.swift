@@ -38,7 +38,7 @@ package enum SaveSnapshot: RPC {
 
 /// The RPC that replaces everything in a project with a copy of a snapshot.
 ///
-/// The project's sessions end. If there is no such project, it is created.
+/// The project's refresh tokens end. If there is no such project, it is created.
 package enum LoadSnapshot: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/snapshots:load")
 

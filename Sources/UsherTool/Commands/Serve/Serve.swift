@@ -105,9 +105,9 @@ struct Serve: ToolCommand, Directed {
     --tls-cert, and outside loopback.
 
     App Check. The setting app-check says what the server does with App Check tokens. The value enforced refuses \
-    calls without one, and the value unenforced reports the first such call. The server exchanges any UUID for a \
-    token, as Google does for debug tokens. The SDKs exchange them at Google. For a web app, the npm package \
-    usher-auth has a provider. The exchange, and the keys that verify the tokens:
+    calls without one, and the value unenforced reports the first such call. The server gives a token for \
+    any UUID as a debug token. The SDKs always ask Google, so a web app needs the provider of the npm package \
+    usher-auth. The address for tokens, and that of the keys that verify them:
 
       http://127.0.0.1:9099/firebaseappcheck.googleapis.com/v1/projects/PROJECT/apps/APP:exchangeDebugToken
       http://127.0.0.1:9099/firebaseappcheck.googleapis.com/v1/jwks
@@ -345,7 +345,8 @@ extension Serve {
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
     let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
-    for provider in file.providers { try provider.switchOn(by: accounts, policy) }
+    let ownPolicy = projectPolicies[project] ?? policy
+    for provider in file.providers { try provider.switchOn(by: accounts, ownPolicy) }
     let log = RequestLog.writer(context.world, context.settings).map {
       RequestLog(server: server, now: context.world.now, uptime: context.world.uptime, write: $0)
     }
@@ -358,7 +359,7 @@ extension Serve {
       try Self.administration(of: server, project, ownerToken).export(to: folder)
     }
     let outcome = Swift.Result {
-      try serve(listener, hub, server, project, policy, imported, manager, context)
+      try serve(listener, hub, server, project, ownPolicy, imported, manager, context)
     }
     manager.tell("STOPPING=1")
     hub?.stop()

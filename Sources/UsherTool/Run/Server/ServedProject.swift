@@ -43,6 +43,11 @@ final class ServedProject {
     output.warn("\(destination.name) serves the project \(served), not \(destination.project)")
   }
 
+  /// Leaves out the warning, for a command that is meant for any project of the server.
+  func acceptAnother() {
+    hasWarned = true
+  }
+
   private func answer(of endpoint: Endpoint) -> Answer {
     guard mayAsk else { return .unreachable }
     if let answer { return answer }

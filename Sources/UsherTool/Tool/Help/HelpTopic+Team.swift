@@ -129,6 +129,6 @@ extension HelpTopic {
       the accounts, write them into a file for firebase auth:import. usher prints the command with the hash \
       parameters, so users keep their passwords. We have not tried an import at Google.
 
-        usher local export users.json
+        usher local export accounts.json
       """)
 }

@@ -298,7 +298,7 @@ struct ServeArgumentTests {
       link-after-second-factor=false  ours        a provider with the account's address is linked only after the \
       second factor, because the first may be stolen
       any-api-key=true                ours        every API key is accepted, as in the emulator; if false, only \
-      the project's client.apiKey or another project's ID
+      the project's client.apiKey
       other-projects=served           ours        requests for other projects than the server's own: refused is \
       singleProjectMode in Firebase's emulator
       missing-values=kept             ours        values that an updateMask names and the body lacks; Firebase's \

@@ -29,7 +29,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
     hash parameters, the one of most accounts. An account with other parameters has no password there. usher \
     says how many accounts lose something, and does not replace an existing file.
 
-      usher local export users.json
+      usher local export accounts.json
 
     With firebase auth:import, the users sign in with their passwords. If the passwords came from a project with \
     a hash key, put this key in the place of KEY.
@@ -42,7 +42,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
   static var refused: [RefusedOption] { RefusedOption.output(to: "PATH") + knownFromPeers }
   static let examples = [
     Example("usher local export saved", "Keep the accounts in a folder."),
-    Example("usher local export users.json", "Write a file for a project at Google."),
+    Example("usher local export accounts.json", "Write a file for a project at Google."),
   ]
 
   var folder = ""

@@ -7,8 +7,8 @@ struct SnapshotSave: ToolCommand, AtLocalServer {
   static let name = "local snapshot save"
   static let abstract = "Keep a copy of the project on the local server."
   static let discussion = """
-    A snapshot holds accounts, settings, providers and tenants. It holds no sessions, codes and messages. Every \
-    project of the server can load it. usher replaces an earlier snapshot of this name.
+    A snapshot holds accounts, settings, providers and tenants. It holds no sessions, codes or messages. Every \
+    project of the server can load it. usher replaces an earlier snapshot of this name without asking.
     """
   static let manual = """
     With snapshots, each test has its own users, and tests run side by side. At usher serve, make the users once:
@@ -43,8 +43,9 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
   static let name = "local snapshot load"
   static let abstract = "Replace the local project with a snapshot."
   static let discussion = """
-    The project's accounts and settings are lost, and its sessions end. usher asks first, unless you give --yes or \
-    the project has no accounts.
+    The project loses its accounts, settings, providers and tenants, and its refresh tokens end. ID tokens of \
+    accounts that the snapshot has, too, stay valid until they expire. usher asks first, unless you give --yes, or \
+    the project has no accounts and no tenants.
     """
   static let arguments: [Argument<Self>] = [.positional(\.snapshot, "name", help: "The snapshot's name.")]
   static let examples = [
@@ -57,7 +58,7 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
     let project = try SnapshotSave.project(in: context)
     let server = try context.service.localServer()
     if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
-    if try server.hasAccounts() {
+    if try server.hasAccounts() || !server.tenants().isEmpty {
       try context.destruction.confirm("Replace every account of \(project) with those of \(snapshot)?")
     }
     try server.loadSnapshot(snapshot)
@@ -107,6 +108,7 @@ extension SnapshotSave {
   fileprivate static func project(in context: Context) throws -> String {
     let destination = try context.place.destination()
     try destination.refuseTenant(of: "a snapshot")
+    context.place.served.acceptAnother()
     return destination.project
   }
 
