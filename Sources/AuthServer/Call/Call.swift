@@ -55,7 +55,7 @@ struct Call: Sendable {
   ///
   /// Google's API keys begin with capital letters, so they do not cost a look at the store.
   private static func mayBeProject(_ key: String) -> Bool {
-    (1...128).contains(key.utf8.count)
+    (2...128).contains(key.utf8.count)
       && key.utf8.allSatisfy {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "-.:_".utf8.contains($0)
       }
