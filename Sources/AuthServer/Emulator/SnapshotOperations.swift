@@ -23,10 +23,9 @@ struct SaveSnapshotOperation: Operation {
     let snapshot = ProjectName.snapshot(try request.checked())
     call.expectOtherProjects()
     return try call.store.write { transaction in
-      guard try transaction.project(named: call.projectName) != nil
+      guard let project = try transaction.project(named: call.projectName)
       else { throw ServerError.badArgument("There is no project \(call.project).") }
-      try transaction.replace(
-        snapshot, withCopyOf: call.knownProject(in: transaction), named: call.projectName)
+      try transaction.replace(snapshot, withCopyOf: project, named: call.projectName)
       return EmptyObject()
     }
   }
