@@ -44,11 +44,12 @@ let package = Package(
 
     module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
-      "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles",
+      "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "WebAuthn",
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
+    module("WebAuthn", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "Essentials"),
@@ -131,6 +132,7 @@ let package = Package(
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
+    tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
     tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",

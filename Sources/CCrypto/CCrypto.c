@@ -147,6 +147,9 @@ FUNCTION(EVP_PKEY *, EVP_PKEY_new, (void), ())
 PROCEDURE(EVP_PKEY_free, (EVP_PKEY * key), (key))
 FUNCTION(int, EVP_PKEY_assign, (EVP_PKEY * key, int type, void *value), (key, type, value))
 FUNCTION(int, EVP_PKEY_get_base_id, (const EVP_PKEY *key), (key))
+FUNCTION(
+    int, EVP_PKEY_get_group_name, (const EVP_PKEY *key, char *name, size_t size, size_t *name_size),
+    (key, name, size, name_size))
 FUNCTION(int, EVP_PKEY_get_size, (const EVP_PKEY *key), (key))
 FUNCTION(
     int, EVP_PKEY_get_bn_param, (const EVP_PKEY *key, const char *name, BIGNUM **number), (key, name, number))
@@ -154,6 +157,10 @@ FUNCTION(RSA *, d2i_RSAPrivateKey, (RSA * *key, const unsigned char **der, long 
 PROCEDURE(RSA_free, (RSA * key), (key))
 FUNCTION(
     EVP_PKEY *, d2i_PublicKey, (int type, EVP_PKEY **key, const unsigned char **der, long size),
+    (type, key, der, size))
+FUNCTION(EVP_PKEY *, d2i_PUBKEY, (EVP_PKEY * *key, const unsigned char **der, long size), (key, der, size))
+FUNCTION(
+    EVP_PKEY *, d2i_PrivateKey, (int type, EVP_PKEY **key, const unsigned char **der, long size),
     (type, key, der, size))
 FUNCTION(int, i2d_PrivateKey, (const EVP_PKEY *key, unsigned char **der), (key, der))
 FUNCTION(int, BN_num_bits, (const BIGNUM *number), (number))
@@ -284,6 +291,8 @@ int ccrypto_system_random(void *bytes, size_t count) { return getentropy(bytes, 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits) {
   return FOUND(EVP_PKEY_Q_keygen)(NULL, NULL, "RSA", (size_t)bits);
 }
+
+EVP_PKEY *ccrypto_generate_p256(void) { return FOUND(EVP_PKEY_Q_keygen)(NULL, NULL, "EC", "P-256"); }
 
 EVP_PKEY *ccrypto_rsa_private_key(const unsigned char *der, long length) {
   RSA *rsa = d2i_RSAPrivateKey(NULL, &der, length);

@@ -1,22 +1,45 @@
 import CCrypto
 
-/// An RSA key for signing with RSASSA-PKCS1-v1_5 and SHA-256, which tokens call RS256.
+/// A key for signing with one algorithm.
 package final class PrivateKey: Sendable {
   /// The public half of the key.
   package let publicKey: PublicKey
 
-  /// Creates a key of 2048 bits.
+  /// Creates an RSA key of 2048 bits.
   ///
   /// This takes about a tenth of a second.
   package convenience init() throws(CryptoError) {
     guard let key = ccrypto_generate_rsa(2048) else { throw .failed(operation: "RSA key generation") }
-    self.init(owning: key)
+    self.init(owning: key, for: .rs256)
+  }
+
+  /// Creates a P-256 key.
+  package static func p256() throws(CryptoError) -> PrivateKey {
+    guard let key = ccrypto_generate_p256() else { throw .failed(operation: "P-256 key generation") }
+    return PrivateKey(owning: key, for: .es256)
+  }
+
+  /// Reads a P-256 key in SEC 1 form.
+  package convenience init(p256 der: [UInt8]) throws(CryptoError) {
+    let key = der.withUnsafeBufferPointer { bytes in
+      var start = bytes.baseAddress
+      return d2i_PrivateKey(EVP_PKEY_EC, nil, &start, bytes.count)
+    }
+    guard let key else {
+      ERR_clear_error()
+      throw .unreadablePrivateKey
+    }
+    let publicKey = PublicKey(owning: key, for: .es256)
+    var curve = [CChar](repeating: 0, count: 32)
+    guard EVP_PKEY_get_group_name(key, &curve, curve.count, nil) == 1, strcmp(curve, "prime256v1") == 0
+    else { throw .unreadablePrivateKey }
+    self.init(publicKey)
   }
 
   /// Reads a PKCS#1 key.
   package convenience init(der: [UInt8]) throws(CryptoError) {
     guard let key = ccrypto_rsa_private_key(der, der.count) else { throw .unreadablePrivateKey }
-    self.init(owning: key)
+    self.init(owning: key, for: .rs256)
   }
 
   /// Reads the key in a service account's file: PEM, PKCS#8 or PKCS#1, without a password.
@@ -30,18 +53,22 @@ package final class PrivateKey: Sendable {
       ERR_clear_error()
       throw .unreadablePrivateKey
     }
-    self.init(owning: key)
+    self.init(owning: key, for: .rs256)
   }
 
-  private init(owning key: OpaquePointer) {
-    publicKey = PublicKey(owning: key)
+  private convenience init(owning key: OpaquePointer, for algorithm: SignatureAlgorithm) {
+    self.init(PublicKey(owning: key, for: algorithm))
   }
 
-  /// The key in PKCS#1, for storage.
+  private init(_ publicKey: PublicKey) {
+    self.publicKey = publicKey
+  }
+
+  /// The key in PKCS#1 or, for P-256, in SEC 1 form, for storage.
   package var der: [UInt8] {
     var start: UnsafeMutablePointer<UInt8>?
     let count = i2d_PrivateKey(publicKey.key, &start)
-    guard count > 0, let start else { fatalError("an RSA key that cannot be written") }
+    guard count > 0, let start else { fatalError("a key that cannot be written") }
     defer { ccrypto_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
@@ -52,9 +79,9 @@ package final class PrivateKey: Sendable {
     let message = Array(message)
     var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(publicKey.key)))
     var count = signature.count
-    guard EVP_DigestSignInit(context, nil, EVP_sha256(), nil, publicKey.key) == 1,
+    guard EVP_DigestSignInit(context, nil, publicKey.algorithm.digest, nil, publicKey.key) == 1,
       EVP_DigestSign(context, &signature, &count, message, message.count) == 1
-    else { throw .failed(operation: "RSA signature") }
+    else { throw .failed(operation: "signature") }
     return Array(signature.prefix(count))
   }
 }

@@ -1,12 +1,14 @@
 import CCrypto
 
-/// An RSA key for verifying signatures with RSASSA-PKCS1-v1_5 and SHA-256, which tokens call RS256.
+/// A key for verifying signatures with one algorithm.
 package final class PublicKey: Sendable {
+  package let algorithm: SignatureAlgorithm
   // libcrypto counts references and locks the key itself.
   nonisolated(unsafe) let key: OpaquePointer
 
-  init(owning key: OpaquePointer) {
+  init(owning key: OpaquePointer, for algorithm: SignatureAlgorithm) {
     self.key = key
+    self.algorithm = algorithm
   }
 
   deinit {
@@ -24,10 +26,10 @@ package final class PublicKey: Sendable {
     defer { X509_free(certificate) }
     guard let key = X509_get_pubkey(certificate), EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA
     else { throw .unreadableCertificate }
-    self.init(owning: key)
+    self.init(owning: key, for: .rs256)
   }
 
-  /// Creates the key from a JWK's `n` and `e`, big-endian.
+  /// Creates the RSA key from a JWK's `n` and `e`, big-endian.
   package convenience init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
     // libcrypto verifies with at most 16 384 bits.
     guard (128...2048).contains(modulus.count), (1...8).contains(exponent.count)
@@ -38,11 +40,46 @@ package final class PublicKey: Sendable {
       return d2i_PublicKey(EVP_PKEY_RSA, nil, &start, bytes.count)
     }
     guard let key else { throw .unreadablePublicKey }
-    self.init(owning: key)
+    self.init(owning: key, for: .rs256)
   }
 
+  /// Creates the P-256 key from the coordinates of its point, 32 bytes each.
+  ///
+  /// - Throws: `CryptoError.unreadablePublicKey` also for a point that is not on the curve.
+  package convenience init(p256 x: [UInt8], _ y: [UInt8]) throws(CryptoError) {
+    guard x.count == 32, y.count == 32 else { throw .unreadablePublicKey }
+    try self.init(subjectInfo: DER.p256Prefix + [0x04] + x + y, for: .es256)
+  }
+
+  /// Creates the Ed25519 key from its 32 bytes.
+  package convenience init(ed25519 bytes: [UInt8]) throws(CryptoError) {
+    guard bytes.count == 32 else { throw .unreadablePublicKey }
+    try self.init(subjectInfo: DER.ed25519Prefix + bytes, for: .edDSA)
+  }
+
+  private convenience init(subjectInfo der: [UInt8], for algorithm: SignatureAlgorithm) throws(CryptoError) {
+    let key = der.withUnsafeBufferPointer { bytes in
+      var start = bytes.baseAddress
+      return d2i_PUBKEY(nil, &start, bytes.count)
+    }
+    guard let key else {
+      ERR_clear_error()
+      throw .unreadablePublicKey
+    }
+    self.init(owning: key, for: algorithm)
+  }
+
+  /// The modulus of an RSA key, big-endian.
   package var modulus: [UInt8] { number(OSSL_PKEY_PARAM_RSA_N) }
+  /// The exponent of an RSA key, big-endian.
   package var exponent: [UInt8] { number(OSSL_PKEY_PARAM_RSA_E) }
+  /// The coordinates of a P-256 key's point, 32 bytes each.
+  package var point: (x: [UInt8], y: [UInt8]) {
+    func padded(_ number: [UInt8]) -> [UInt8] {
+      [UInt8](repeating: 0, count: 32 - number.count) + number
+    }
+    return (padded(number(OSSL_PKEY_PARAM_EC_PUB_X)), padded(number(OSSL_PKEY_PARAM_EC_PUB_Y)))
+  }
 
   package func isValid(signature: [UInt8], for message: some Sequence<UInt8>) -> Bool {
     let context = EVP_MD_CTX_new()
@@ -50,14 +87,14 @@ package final class PublicKey: Sendable {
     let message = Array(message)
     // An invalid signature leaves an error in this thread's queue, which nobody reads.
     defer { ERR_clear_error() }
-    return EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1
+    return EVP_DigestVerifyInit(context, nil, algorithm.digest, nil, key) == 1
       && EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
   }
 
   private func number(_ name: String) -> [UInt8] {
     var number: OpaquePointer?
     guard EVP_PKEY_get_bn_param(key, name, &number) == 1, let number
-    else { fatalError("an RSA key without \(name)") }
+    else { fatalError("a key without \(name)") }
     defer { BN_free(number) }
     var bytes = [UInt8](repeating: 0, count: Int(ccrypto_bn_size(number)))
     BN_bn2bin(number, &bytes)

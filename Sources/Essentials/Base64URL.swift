@@ -31,6 +31,22 @@ package enum Base64URL {
     decode(Array(text.utf8))
   }
 
+  /// Decodes base64 or base64url, with or without padding, for programs that disagree about them.
+  package static func decode(anyForm text: String) -> [UInt8]? {
+    var digits = Array(text.utf8)
+    if digits.count % 4 == 0 {
+      for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
+    }
+    return decode(
+      digits.map { digit in
+        switch digit {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: digit
+        }
+      })
+  }
+
   /// Decodes the bytes of a text.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }

@@ -61,6 +61,7 @@ int ccrypto_has_argon2(void);
 /* Wrappers of macros and variadic functions, which Swift cannot import. */
 
 EVP_PKEY *ccrypto_generate_rsa(unsigned int bits);
+EVP_PKEY *ccrypto_generate_p256(void);
 EVP_PKEY *ccrypto_rsa_private_key(const unsigned char *der, long length);
 int ccrypto_bn_size(const BIGNUM *number);
 long ccrypto_bio_bytes(BIO *bio, char **bytes);
