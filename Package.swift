@@ -139,7 +139,7 @@ let package = Package(
       "Essentials"),
     tests(
       "AuthServerTests", "AuthServer", "IDTokens", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP",
-      "TestSupport",
+      "TestSupport", "WebAuthn",
       "CSQLite",
       "Essentials"),
     tests(

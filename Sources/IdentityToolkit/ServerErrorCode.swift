@@ -182,6 +182,15 @@ extension ServerErrorCode {
   package static let missingPhoneNumber = ServerErrorCode(rawValue: "MISSING_PHONE_NUMBER")
   package static let invalidCredentialID = ServerErrorCode(rawValue: "INVALID_CREDENTIAL_ID")
   package static let credentialAlreadyInUse = ServerErrorCode(rawValue: "CREDENTIAL_ALREADY_IN_USE")
+  package static let missingAuthenticatorResponse = ServerErrorCode(
+    rawValue: "MISSING_AUTHENTICATOR_RESPONSE")
+  package static let invalidAuthenticatorResponse = ServerErrorCode(
+    rawValue: "INVALID_AUTHENTICATOR_RESPONSE")
+  package static let passkeyNotEnabled = ServerErrorCode(rawValue: "PASSKEY_NOT_ENABLED")
+  package static let passkeyExists = ServerErrorCode(rawValue: "PASSKEY_EXISTS")
+  package static let passkeyLimitExceeded = ServerErrorCode(rawValue: "PASSKEY_LIMIT_EXCEEDED")
+  package static let passkeyChallengeTimeout = ServerErrorCode(rawValue: "PASSKEY_CHALLENGE_TIMEOUT")
+  package static let passkeyEnrollmentNotFound = ServerErrorCode(rawValue: "PASSKEY_ENROLLMENT_NOT_FOUND")
   package static let passkeyCredentialNotFound = ServerErrorCode(rawValue: "PASSKEY_CREDENTIAL_NOT_FOUND")
   /// Our own code for the different ways in which the front ends refuse an API key.
   package static let apiKeyInvalid = ServerErrorCode(rawValue: "API_KEY_INVALID")

@@ -4,6 +4,10 @@ package enum WebAuthnFlaw: Error, Equatable, Sendable {
   case unreadable(String)
   /// The answer is of the other kind: an enrollment for a sign-in, or the other way round.
   case otherType(String)
+  /// The challenge was not made for this, or was used already.
+  case unknownChallenge
+  /// The user handle is not that of the credential's account.
+  case otherUser
   /// The page that asked the authenticator is not one of the project's.
   case otherOrigin(String)
   /// The page was in a frame of a page that is not one of the project's.
@@ -27,6 +31,8 @@ extension WebAuthnFlaw: CustomStringConvertible {
     switch self {
     case .unreadable(let part): "The \(part) is missing or cannot be read."
     case .otherType(let expected): "The client data's type is not \(expected)."
+    case .unknownChallenge: "The challenge is unknown, or was used already."
+    case .otherUser: "The user handle belongs to another account."
     case .otherOrigin(let origin): "The origin \(origin.prefix(100)) is not expected."
     case .framed: "The page is in a frame of another site."
     case .otherRelyingParty: "The answer is for another relying party ID."

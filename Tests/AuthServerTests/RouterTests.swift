@@ -185,7 +185,6 @@ import Testing
     (HTTPMethod.post, "/identitytoolkit.googleapis.com/v2/projects/demo-test/tenants/t1:getIamPolicy"),
     (.post, "/www.googleapis.com/identitytoolkit/v3/relyingparty/signOutUser"),
     (.post, "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter"),
-    (.post, "/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start"),
   ])
   func whatGoogleHasAndThisServerHasNotIsNamed(method: HTTPMethod, path: String) throws {
     let response = try ServerHarness().send(method, path, headers: ["Authorization": "Bearer owner"])

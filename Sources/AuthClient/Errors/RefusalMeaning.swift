@@ -89,8 +89,16 @@ package struct RefusalMeaning: Sendable {
     .missingRawID: .init("the user's id at the provider is missing (rawId)"),
     .missingRequestURI: .init("the redirect URI of the provider sign-in is missing"),
     .invalidRequestURI: .init("the redirect URI of the provider sign-in is not valid"),
-    .passkeyCredentialNotFound: .init("no account has this passkey"),
-    .invalidCredentialID: .init("this passkey is not valid"),
+    .passkeyCredentialNotFound: .init(.invalidCredential, "no account has this passkey"),
+    .passkeyEnrollmentNotFound: .init(.invalidCredential, "no account has this passkey"),
+    .invalidCredentialID: .init(.invalidCredential, "this passkey is not valid"),
+    .invalidAuthenticatorResponse: .init(
+      .invalidCredential, "the server did not accept the answer of the authenticator"),
+    .missingAuthenticatorResponse: .init("the answer of the authenticator is missing"),
+    .passkeyChallengeTimeout: .init(.sessionExpired, "the passkey was not used in time"),
+    .passkeyExists: .init(.credentialAlreadyInUse, "this passkey already belongs to an account"),
+    .passkeyLimitExceeded: .init("the account already has the maximum number of passkeys"),
+    .passkeyNotEnabled: .init(.operationNotAllowed, "the project does not allow passkeys"),
     // The account and its session.
     .userDisabled: .init(.userDisabled),
     .userNotFound: .init(.userNotFound, "this account does not exist"),

@@ -77,6 +77,9 @@ struct CheckedUpdate: Sendable {
     return !text.isEmpty && (text != "0" || !policy.serviceAnswers)
   }
 
+  /// The IDs of the passkeys that the change unenrolls.
+  var deletedPasskeys: [String] { request.deletePasskey ?? [] }
+
   var isByAdministrator: Bool {
     if case .named = subject { true } else { false }
   }

@@ -92,6 +92,7 @@ struct UpdateAccountOperation: Operation {
       }
       try EmailAddresses(call).refuseTaken(email, by: account, project: account.project, in: transaction)
     }
+    _ = try unenrolled(by: change, of: account)
     if change.password != nil, !call.isOwner, change.email ?? account.email == nil {
       throw ServerError(.missingEmail)
     }
@@ -150,6 +151,9 @@ struct UpdateAccountOperation: Operation {
       account.generation += 1
     }
     change.applyFields(to: &account)
+    for passkey in try unenrolled(by: change, of: account) {
+      try transaction.unenroll(passkey, from: &account)
+    }
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlinkIdentity(provider: provider, from: &account)
     }
@@ -157,5 +161,18 @@ struct UpdateAccountOperation: Operation {
     account.isAnonymous = account.isAnonymous && account.email == nil && !account.hasProviders
     try transaction.update(account)
     return endsSessions
+  }
+
+  /// Returns the passkeys that the change unenrolls.
+  ///
+  /// Firebase's emulator ignores IDs that the account does not have.
+  private func unenrolled(by change: CheckedUpdate, of account: Account) throws(ServerError) -> [Passkey] {
+    var passkeys: [Passkey] = []
+    for id in change.deletedPasskeys {
+      let stored = try? PasskeyRules(call).stored(credentialID: id)
+      let found = account.passkeys.first { $0.credentialID == stored }
+      if let found { passkeys.append(found) } else if call.policy.serviceAnswers { throw PasskeyRules(call).unknown }
+    }
+    return passkeys
   }
 }

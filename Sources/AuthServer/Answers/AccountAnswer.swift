@@ -35,6 +35,7 @@ extension AccountRecord {
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
     let saysNone = account.hasWithdrawnFactors && !policy.serviceAnswers
+    passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { PasskeyRecord($0) }
     mfaInfo = factors.isEmpty && !saysNone ? nil : factors.map { MFAEnrollment($0, under: policy) }
   }
 }
@@ -85,6 +86,22 @@ extension ProviderUserInfo {
     displayName = identity.displayName
     photoUrl = identity.photoURL
     screenName = identity.screenName
+  }
+}
+
+extension PasskeyRecord {
+  init(_ passkey: Passkey) {
+    self.init(credentialId: passkey.credentialID, name: passkey.name)
+  }
+
+  /// Creates the record with everything that another server needs to accept the passkey.
+  init(exported passkey: Passkey) {
+    self.init(passkey)
+    publicKey = passkey.publicKey.map { Base64URL.encode($0) }
+    signCount = Int(passkey.counter)
+    backupEligible = passkey.isBackupEligible
+    backedUp = passkey.isBackedUp
+    enrolledAt = passkey.enrolledAt.rfc3339WithFraction
   }
 }
 

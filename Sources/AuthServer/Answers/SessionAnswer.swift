@@ -34,4 +34,5 @@ extension SignInWithIdp.Response: SessionAnswer {}
 extension UpdateAccount.Response: SessionAnswer {}
 extension FinalizeMFAEnrollment.Response: SessionAnswer {}
 extension FinalizeMFASignIn.Response: SessionAnswer {}
+extension PasskeyTokens: SessionAnswer {}
 extension WithdrawMFA.Response: SessionAnswer {}

@@ -34,6 +34,7 @@ struct AccountListing {
         TOTPInfo(sharedSecretKey: Base32.encode($0.secret), verificationCodeLength: $0.digits)
       }
     }
+    if !account.passkeys.isEmpty { record.passkeyInfo = account.passkeys.map(PasskeyRecord.init(exported:)) }
     return record
   }
 

@@ -128,10 +128,15 @@ struct AccountUpload: Sendable {
     if let phone = account.phone, isOthers(try transaction.account(phone: phone, project: project)) {
       return UploadFlaw("phone number exists in other account in database")
     }
+    for passkey in upload.passkeys {
+      let found = try transaction.passkey(credentialID: passkey.credentialID, project: project)
+      if let found, found.account != present?.id { return UploadFlaw("passkey exists in other account in database") }
+    }
     // The sessions and codes of the old account end with it.
     if let present { try transaction.delete(account: present.id, at: call.now) }
     account = try transaction.insert(account)
     for identity in upload.identities { try transaction.link(identity, to: &account) }
+    for passkey in upload.passkeys { try transaction.enroll(passkey, in: &account) }
     try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)
     return nil
   }

@@ -1,6 +1,7 @@
 import Crypto
 import Essentials
 import IdentityToolkit
+import WebAuthn
 
 /// An account from an upload, checked as far as possible without other accounts.
 struct UploadedAccount: Sendable {
@@ -10,6 +11,8 @@ struct UploadedAccount: Sendable {
   var account: Account
   private(set) var identities: [ProviderIdentity] = []
   private(set) var factors: [DescribedFactor]
+  /// The passkeys of an export.
+  private(set) var passkeys: [Passkey] = []
 
   /// - Parameters:
   ///   - password: The password in the form to store.
@@ -76,7 +79,10 @@ struct UploadedAccount: Sendable {
     }
     account.isAnonymous =
       account.email == nil && account.phone == nil && password == nil && identities.isEmpty
-      && !account.isCustomAuth
+      && !account.isCustomAuth && record.passkeyInfo?.isEmpty != false
+    if isExported {
+      passkeys = try (record.passkeyInfo ?? []).map { try Passkey($0, now: call.now) }
+    }
     factors = try factors(record.mfaInfo ?? [], isExported: isExported, call)
   }
 
@@ -121,6 +127,24 @@ struct UploadedAccount: Sendable {
     guard let value, !value.text.isEmpty else { return nil }
     guard let date = Date(given: value, per: 1000) else { throw UploadFlaw("\(name) is not a time") }
     return date
+  }
+}
+
+extension Passkey {
+  /// Reads the passkey of an export.
+  fileprivate init(_ record: PasskeyRecord, now: Date) throws(UploadFlaw) {
+    guard let id = record.credentialId?.nonEmpty, id.utf8.count <= 1364
+    else { throw UploadFlaw("passkeyInfo.credentialId is missing or too long") }
+    self.init(
+      credentialID: id, name: record.name ?? "", enrolledAt: record.enrolledAt.flatMap { Date(given: $0) } ?? now)
+    publicKey = try record.publicKey.map { text throws(UploadFlaw) in
+      guard let key = Base64URL.decode(text), (try? COSEKey(key)) != nil
+      else { throw UploadFlaw("passkeyInfo.publicKey is not a public key") }
+      return key
+    }
+    counter = UInt32(exactly: record.signCount ?? 0) ?? 0
+    isBackupEligible = record.backupEligible ?? false
+    isBackedUp = record.backedUp ?? false
   }
 }
 

@@ -80,6 +80,12 @@ package struct Policy: Sendable, Equatable {
   package var totpFailures = 100
   package var totpFailuresPerBackOff = 5
   package var secondFactorsPerAccount = 5
+  package var passkeysByThemselves = true
+  package var passkeyVerification = true
+  package var passkeyUserVerification = UserVerification.required
+  package var passkeyChallengeLifetime = 300
+  package var passkeysPerAccount = 20
+  package var passkeySecondFactor = false
   package var tenantsMadeOnMention = false
   package var tenantNamesChecked = true
   package var outboxSize = 100

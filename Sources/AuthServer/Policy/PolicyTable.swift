@@ -232,6 +232,25 @@ extension Policy {
       "second-factors-per-account", \.secondFactorsPerAccount, 1...100, .documented,
       "second factors per account, at most one of them an authenticator app"),
     .flag(
+      "passkeys-by-themselves", \.passkeysByThemselves, .ours,
+      "without passkeyConfig, passkeys are for localhost and loopback pages; if false, they are off, as in a new project of Google's"
+    ),
+    .flag(
+      "passkey-verification", \.passkeyVerification, .documented,
+      "answers of authenticators are verified; if false, any credential ID is accepted, as in Firebase's emulator"),
+    .choice(
+      "passkey-user-verification", \.passkeyUserVerification, .ours,
+      "whether an authenticator verifies its user, with a PIN or a fingerprint; preferred also suits pages that offer passkeys in form fields"
+    ),
+    .seconds(
+      "passkey-challenge-lifetime", \.passkeyChallengeLifetime, 1...86_400, .ours,
+      "how long an enrollment of a passkey or a sign-in with one may take"),
+    .count("passkeys-per-account", \.passkeysPerAccount, 1...1000, .ours, "passkeys per account"),
+    .flag(
+      "passkey-second-factor", \.passkeySecondFactor, .ours,
+      "a second factor is required after a passkey, too; if false, only after one that did not verify its user"
+    ),
+    .flag(
       "tenants-made-on-mention", \.tenantsMadeOnMention, .recorded,
       "a tenant exists from its first mention, with everything enabled, as in Firebase's emulator"),
     .flag(

@@ -16,6 +16,8 @@ extension Route {
     rpc(GetProjectConfigOperation.self, for: .owner),
     rpc(UpdateProjectConfigOperation.self, for: .owner),
     rpc(InitializeAuthOperation.self, for: .owner),
+    rpc(GetPasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
+    rpc(UpdatePasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
     rpc(ListDefaultSupportedIdpsOperation.self, for: .owner),
     rpc(CreateTenantOperation.self, for: .owner),
     rpc(ListTenantsOperation.self, for: .owner),

@@ -44,6 +44,10 @@ extension Route {
     rpc(WithdrawMFAOperation.self),
     rpc(StartMFASignInOperation.self),
     rpc(FinalizeMFASignInOperation.self),
+    rpc(StartPasskeyEnrollmentOperation.self),
+    rpc(FinalizePasskeyEnrollmentOperation.self),
+    rpc(StartPasskeySignInOperation.self),
+    rpc(FinalizePasskeySignInOperation.self),
     rpc(ExchangeTokenOperation.self, decode: { try TokenBody.decode($0) }),
     rpc(ClientProjectConfigOperation.self),
     rpc(

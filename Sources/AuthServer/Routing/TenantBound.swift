@@ -23,6 +23,8 @@ extension CreateSessionCookie.Request: TenantBound {}
 extension DeleteAccount.Request: TenantBound {}
 extension FinalizeMFAEnrollment.Request: TenantBound {}
 extension FinalizeMFASignIn.Request: TenantBound {}
+extension FinalizePasskeyEnrollment.Request: TenantBound {}
+extension FinalizePasskeySignIn.Request: TenantBound {}
 extension Lookup.Request: TenantBound {}
 extension PasswordPolicy.Request: TenantBound {}
 extension QueryAccounts.Request: TenantBound {}
@@ -39,5 +41,7 @@ extension SignInWithPhoneNumber.Request: TenantBound {}
 extension SignUp.Request: TenantBound {}
 extension StartMFAEnrollment.Request: TenantBound {}
 extension StartMFASignIn.Request: TenantBound {}
+extension StartPasskeyEnrollment.Request: TenantBound {}
+extension StartPasskeySignIn.Request: TenantBound {}
 extension UpdateAccount.Request: TenantBound {}
 extension WithdrawMFA.Request: TenantBound {}

@@ -9,9 +9,6 @@ extension Route {
     missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
     missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
     missing(
-      .clients, [.post], .identityToolkit, "v2/accounts",
-      "/passkeyEnrollment:start /passkeyEnrollment:finalize /passkeySignIn:start /passkeySignIn:finalize"),
-    missing(
       .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "signInWithGameCenter signOutUser setProjectConfig"),
     missing(

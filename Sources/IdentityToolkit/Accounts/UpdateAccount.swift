@@ -15,6 +15,8 @@ package enum UpdateAccount: RPC {
     package var deleteAttribute: [AccountAttribute]?
     /// Provider ids to unlink.
     package var deleteProvider: [String]?
+    /// IDs of passkeys to unenroll.
+    package var deletePasskey: [String]?
     package var returnSecureToken: Bool?
     package var tenantId: String?
     // For administrators.

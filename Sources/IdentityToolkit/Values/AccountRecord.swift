@@ -27,6 +27,7 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var emailLinkSignin: Bool?
   package var initialEmail: String?
   package var mfaInfo: [MFAEnrollment]?
+  package var passkeyInfo: [PasskeyRecord]?
   package var tenantId: String?
   // These are only in uploads.
   package var rawPassword: String?
@@ -85,6 +86,27 @@ package struct MFAEnrollment: Codable, Equatable, Sendable {
 
   package init(mfaEnrollmentId: String?) {
     self.mfaEnrollmentId = mfaEnrollmentId
+  }
+}
+
+/// A passkey of an account.
+package struct PasskeyRecord: Codable, Equatable, Sendable {
+  /// Base64url.
+  package var credentialId: String?
+  package var name: String?
+  /// The public key in COSE form, base64url.
+  ///
+  /// This member and the following ones are additions of this project, for exports.
+  package var publicKey: String?
+  package var signCount: Int?
+  package var backupEligible: Bool?
+  package var backedUp: Bool?
+  /// RFC 3339.
+  package var enrolledAt: String?
+
+  package init(credentialId: String?, name: String?) {
+    self.credentialId = credentialId
+    self.name = name
   }
 }
 

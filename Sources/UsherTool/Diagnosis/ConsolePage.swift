@@ -5,7 +5,7 @@ import IdentityToolkit
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
-  case credentials, identityToolkitAPI, tenants, multiTenancy
+  case credentials, identityToolkitAPI, tenants, multiTenancy, passkeys
   /// Where a sign-in method is enabled.
   case signInMethod(ProjectFeature)
   /// Where a project is upgraded, which a second factor needs.
@@ -19,7 +19,7 @@ enum ConsolePage: Sendable, Equatable {
     let cloud = "https://console.cloud.google.com"
     return switch self {
     case .authentication: firebase + "/authentication"
-    case .signInMethods, .signInMethod, .identityProviders: firebase + "/authentication/providers"
+    case .signInMethods, .signInMethod, .identityProviders, .passkeys: firebase + "/authentication/providers"
     case .settings, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
@@ -49,6 +49,8 @@ enum ConsolePage: Sendable, Equatable {
     case .tenants: Hint("see the tenants", ["usher", "local", "tenant", "list"])
     case .multiTenancy:
       Hint("allow them", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
+    case .passkeys:
+      Hint("start the server with passkeys", ["usher", "serve", "--policy", "passkeys-by-themselves=true"])
     default: nil
     }
   }

@@ -49,6 +49,8 @@ struct Account: Sendable, Equatable {
   fileprivate(set) var identities: [ProviderIdentity] = []
   /// The factors that are required after a first factor, oldest first.
   fileprivate(set) var secondFactors: [SecondFactor] = []
+  /// The enrolled passkeys, oldest first.
+  fileprivate(set) var passkeys: [Passkey] = []
 
   /// Creates the account of a first sign-in at `now`.
   init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
@@ -119,7 +121,7 @@ extension Account {
   var takesSessionsFrom: Date { validSince ?? createdAt }
 
   /// Whether the account has any sign-in method.
-  var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider }
+  var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider || !passkeys.isEmpty }
 }
 
 extension Transaction {
@@ -128,6 +130,7 @@ extension Transaction {
     guard var account else { return nil }
     account.identities = try identities(account: account.id)
     account.secondFactors = try secondFactors(account: account.id)
+    account.passkeys = try passkeys(account: account.id)
     return account
   }
 
@@ -163,5 +166,17 @@ extension Transaction {
     // A new app has a new secret, so old failures do not count.
     if factor.totp != nil { try forgetTOTPFailures(account: account.id) }
     account.secondFactors.removeAll { $0.id == factor.id }
+  }
+
+  /// Enrolls a passkey, whose ID no other one of the project has.
+  func enroll(_ passkey: Passkey, in account: inout Account) throws(StorageFailure) {
+    var passkey = passkey
+    passkey.id = try insert(passkey, account: account.id, project: account.project)
+    account.passkeys.append(passkey)
+  }
+
+  func unenroll(_ passkey: Passkey, from account: inout Account) throws(StorageFailure) {
+    try deletePasskey(row: passkey.id)
+    account.passkeys.removeAll { $0.id == passkey.id }
   }
 }

@@ -78,11 +78,13 @@ extension Transaction {
     try connection.run(
       "DELETE FROM action_codes WHERE account = ? AND request_type <> 'EMAIL_SIGNIN'", account)
     try deleteSecondFactors(account: account)
+    try deletePasskeys(account: account)
   }
 
   func deleteAccounts(project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM accounts WHERE project = ?", project)
     try connection.run("DELETE FROM provider_identities WHERE project = ?", project)
     try deleteSecondFactors(project: project)
+    try deletePasskeys(project: project)
   }
 }

@@ -57,6 +57,16 @@ extension Transaction {
       """, project.id, copy)
     try connection.run(
       """
+      INSERT INTO passkeys (project, account, credential_id, name, public_key, sign_count, backup_eligible,
+        backed_up, enrolled_at)
+      SELECT ?2, new.id, item.credential_id, item.name, item.public_key, item.sign_count, item.backup_eligible,
+        item.backed_up, item.enrolled_at
+      FROM accounts AS old CROSS JOIN passkeys AS item ON item.account = old.id
+        CROSS JOIN accounts AS new ON new.project = ?2 AND new.local_id = old.local_id
+      WHERE old.project = ?1
+      """, project.id, copy)
+    try connection.run(
+      """
       INSERT INTO provider_configurations (project, provider, config)
       SELECT ?2, provider, config FROM provider_configurations WHERE project = ?1
       """, project.id, copy)

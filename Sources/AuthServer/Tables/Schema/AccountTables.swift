@@ -90,5 +90,22 @@ enum AccountTables {
       CHECK ((phone IS NULL) <> (secret IS NULL))
     );
     CREATE UNIQUE INDEX second_factors_by_account ON second_factors (account, enrollment_id);
+
+    CREATE TABLE passkeys (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      account INTEGER NOT NULL,
+      -- Base64url; any text where answers of authenticators are not verified.
+      credential_id TEXT NOT NULL,
+      name TEXT NOT NULL,
+      -- In COSE form; null where nothing was verified.
+      public_key BLOB,
+      sign_count INTEGER NOT NULL,
+      backup_eligible INTEGER NOT NULL,
+      backed_up INTEGER NOT NULL,
+      enrolled_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX passkeys_by_credential ON passkeys (project, credential_id);
+    CREATE INDEX passkeys_by_account ON passkeys (account);
     """
 }

@@ -53,6 +53,17 @@ enum SessionTables {
       created_at INTEGER NOT NULL
     );
 
+    CREATE TABLE passkey_challenges (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      -- The account that enrolls a passkey; null for a sign-in.
+      account INTEGER,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX passkey_challenges_by_hash ON passkey_challenges (hash);
+    CREATE INDEX passkey_challenges_by_account ON passkey_challenges (account) WHERE account IS NOT NULL;
+
     CREATE TABLE app_receipts (
       id INTEGER PRIMARY KEY,
       project INTEGER NOT NULL,

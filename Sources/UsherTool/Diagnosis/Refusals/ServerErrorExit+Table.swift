@@ -15,6 +15,7 @@ extension ServerErrorExit {
   private static let sendAgain = Hint("get a new code", ["usher", "verify-phone", "--resend"])
   private static let forgotten = Hint(
     "forgot the password?", template: ["usher", "send-link", "EMAIL", "--purpose", "reset-password"])
+  private static let otherPasskey = Hint("use another passkey, or sign in another way", ["usher", "signin"])
   private static let providerAgain = Hint(
     "sign in with the provider again", template: ["usher", "signin", "PROVIDER"])
   /// No user can cause such a refusal.
@@ -94,8 +95,16 @@ extension ServerErrorExit {
     .missingRawID: .init(.usage),
     .missingRequestURI: .init(.usage, fault),
     .invalidRequestURI: .init(.data, fault),
-    .passkeyCredentialNotFound: .init(.rejected),
+    .passkeyCredentialNotFound: .init(.rejected, otherPasskey),
+    .passkeyEnrollmentNotFound: .init(.rejected, otherPasskey),
     .invalidCredentialID: .init(.data),
+    .invalidAuthenticatorResponse: .init(.rejected, "try again, or use another passkey", showsDetail: true),
+    .missingAuthenticatorResponse: .init(.usage, fault),
+    .passkeyChallengeTimeout: .init(.rejected, "try again"),
+    .passkeyExists: .init(.conflict, "use another passkey, or sign in with this one"),
+    .passkeyLimitExceeded: .init(
+      .account, Hint("remove one first", ["usher", "passkey", "list"])),
+    .passkeyNotEnabled: .init(.project, console("enable passkeys", "Sign-in method"), page: .passkeys),
   ]
 
   private static let account: [ServerErrorCode: ServerErrorExit] = [

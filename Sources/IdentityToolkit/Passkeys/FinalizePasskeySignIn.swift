@@ -1,0 +1,17 @@
+import HTTP
+
+/// The RPC `passkeySignIn:finalize`, which exchanges an authenticator's answer for tokens.
+package enum FinalizePasskeySignIn: RPC {
+  package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeySignIn:finalize")
+
+  package struct Request: Codable, Equatable, Sendable {
+    package var authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse?
+    package var tenantId: String?
+
+    package init(authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse? = nil) {
+      self.authenticatorAuthenticationResponse = authenticatorAuthenticationResponse
+    }
+  }
+
+  package typealias Response = PasskeyTokens
+}
