@@ -147,6 +147,27 @@ import WebAuthn
     #expect(CBOR.array([1])[0] == nil)
   }
 
+  /// Unicode takes a Kelvin sign for a K, and both forms of an accented letter for one.
+  @Test func textsAreComparedByTheirBytes() {
+    #expect(CBOR.text("K") != .text("\u{212A}"))
+    let map: CBOR = .map([.init("\u{212A}", 1), .init("K", 2), .init("\u{E9}", 3), .init("e\u{301}", 4)])
+    #expect(CBOR(map.encoded) == map)
+    #expect([map["K"], map["\u{212A}"], map["\u{E9}"], map["e\u{301}"]] == [2, 1, 3, 4])
+  }
+
+  /// The time must not grow faster than the input: many values, and long keys that differ only at the end.
+  @Test func manyValuesAreReadAndWrittenQuickly() {
+    let long = String(repeating: "e\u{301}\u{323}", count: 800)
+    let mixed = [long, String(repeating: "\u{E9}\u{323}", count: 800)]
+    let map = CBOR.map((0..<256).map { .init(.text(mixed[$0 % 2] + String($0)), .null) })
+    let list = CBOR.array([CBOR](repeating: .null, count: 200_000))
+    let time = ContinuousClock().measure {
+      #expect(CBOR(map.encoded) == map)
+      #expect(CBOR(list.encoded) == list)
+    }
+    #expect(time < .seconds(10))
+  }
+
   private static func anything(levels: Int, using random: inout SystemRandomNumberGenerator) -> CBOR {
     switch Int.random(in: 0..<(levels > 0 ? 8 : 6), using: &random) {
     case 0: .integer(.random(in: .min ... .max, using: &random))
