@@ -62,6 +62,8 @@ import WebAuthn
     "ff", "1f", "3f", "df",
     // Additional information that is reserved.
     "1c", "1d", "1e", "3c", "5c00", "7d00", "9e", "bc", "dc", "fc", "fd", "fe",
+    "1c00000000000000000000000000000001", "5c0000000000000000000000000000000101",
+    "9c0000000000000000000000000000000100",
     // Lengths over the end.
     "41", "4401", "61", "81", "a1", "a101", "5801", "590001", "5a00000001", "5b0000000000000001",
     "5bffffffffffffffff", "7bffffffffffffffff", "9bffffffffffffffff", "bbffffffffffffffff",
