@@ -166,7 +166,7 @@ if Context.environment["USHER_FUZZ"] != nil {
       dependencies: [
         "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
         "IDTokens",
-        "IdentityToolkit", "Essentials", "LibC",
+        "IdentityToolkit", "WebAuthn", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))
 }

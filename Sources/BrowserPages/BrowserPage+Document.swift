@@ -22,7 +22,7 @@ extension BrowserPage {
     <main class="\(tone.rawValue)">
     <h1>\(Self.escaped(heading))</h1>
     \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\
-    \(challenge?.markup ?? "")\(form?.markup(challenge) ?? "")</main>
+    \(program?.markup ?? "")\(form?.markup(program) ?? "")</main>
     \(leavesHistory ? "<script>\(Self.leavingScript)</script>\n" : "")\
     </body>
     </html>
@@ -32,11 +32,13 @@ extension BrowserPage {
 
   /// The policy of the page: it may use its own style and script, and send its form here.
   var contentSecurityPolicy: String {
-    let scripts = challenge.map { "'\(Self.programHash)' " + $0.policy.scripts } ?? "'\(Self.scriptHash)'"
+    let script = program.map(\.script) ?? Self.script
+    let others = (program?.policy?.scripts).map { " " + $0 } ?? ""
+    let scripts = "'\(Self.hash(script))'" + others
     var directives = form == nil ? "" : "script-src \(scripts); form-action 'self'; "
     if leavesHistory { directives += "script-src '\(Self.leavingHash)'; " }
-    if let policy = challenge?.policy { directives += "connect-src \(policy.connections); " + policy.others }
-    let styles = challenge?.policy.styles ?? "'\(Self.styleHash)'"
+    if let policy = program?.policy { directives += "connect-src \(policy.connections); " + policy.others }
+    let styles = program?.policy?.styles ?? "'\(Self.styleHash)'"
     return
       "default-src 'none'; style-src \(styles); \(directives)base-uri 'none'; frame-ancestors 'none'"
   }
@@ -83,9 +85,7 @@ extension BrowserPage {
   private static let leavingScript = #"history.replaceState(null,"","/")"#
 
   private static let styleHash = hash(style)
-  private static let scriptHash = hash(script)
   private static let leavingHash = hash(leavingScript)
-  private static let programHash = hash(Challenge.program)
 
   private static func hash(_ text: String) -> String {
     "sha256-" + Data(Digest.sha256(text.utf8)).base64EncodedString()
@@ -93,20 +93,18 @@ extension BrowserPage {
 }
 
 extension BrowserPage.Form {
-  fileprivate func markup(_ challenge: BrowserPage.Challenge?) -> String {
+  fileprivate func markup(_ program: BrowserPage.Program?) -> String {
     let fields = fields.map { field in
       #"<input type="hidden" name="\#(BrowserPage.escaped(field.name))" "#
         + #"value="\#(BrowserPage.escaped(field.value))">"# + "\n"
     }
-    let token =
-      challenge == nil
-      ? "" : #"<input type="hidden" name="\#(BrowserPage.Challenge.tokenName)" value="">"# + "\n"
-    let name = challenge == nil ? "" : #" name="\#(BrowserPage.Challenge.cancelName)" value="1""#
+    let results = (program?.resultNames ?? []).map { #"<input type="hidden" name="\#($0)" value="">"# + "\n" }
+    let name = program == nil ? "" : #" name="\#(BrowserPage.cancelName)" value="1""#
     return """
       <form method="post" action="\(PageHandler.resultPath)">
-      \(fields.joined())\(token)<button\(name)>\(BrowserPage.escaped(button))</button>
+      \(fields.joined())\(results.joined())<button\(name)>\(BrowserPage.escaped(button))</button>
       </form>
-      <script>\(challenge == nil ? BrowserPage.script : BrowserPage.Challenge.program)</script>
+      <script>\(program?.script ?? BrowserPage.script)</script>
 
       """
   }

@@ -26,9 +26,9 @@ package struct BrowserPage: Sendable, Equatable {
   ///
   /// A script sends it automatically, and without scripts the button does.
   ///
-  /// With a challenge, the challenge sends it, and the button is for giving up.
+  /// With a program, the program sends it, and the button is for giving up.
   package var form: Form?
-  package var challenge: Challenge?
+  package var program: Program?
   /// The address to which the browser continues automatically.
   ///
   /// This page stays visible until that one answers.
@@ -38,13 +38,13 @@ package struct BrowserPage: Sendable, Equatable {
 
   package init(
     _ heading: String, _ paragraphs: String..., tone: Tone = .neutral, form: Form? = nil,
-    challenge: Challenge? = nil, next: String? = nil
+    program: Program? = nil, next: String? = nil
   ) {
     self.heading = heading
     self.paragraphs = paragraphs
     self.tone = tone
     self.form = form
-    self.challenge = challenge
+    self.program = program
     self.next = next
   }
 }

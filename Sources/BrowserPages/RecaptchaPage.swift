@@ -23,17 +23,18 @@ package struct RecaptchaPage: FlowPage {
         ? "The local server checks this before it sends an SMS. Here everybody passes."
         : "Google checks this before it sends an SMS. Usually you do not have to do anything.",
       form: .init([], button: "Cancel"),
-      challenge: .init(
-        script: source.origin + challenge.path + source.query(challenge, language),
-        siteKey: challenge.siteKey,
-        kind: challenge.kind.rawValue, action: challenge.action, policy: source.policy))
+      program: .recaptcha(
+        .init(
+          script: source.origin + challenge.path + source.query(challenge, language),
+          siteKey: challenge.siteKey,
+          kind: challenge.kind.rawValue, action: challenge.action, policy: source.policy)))
   }
 
   /// This flow has no mailed links.
   package func arrival(at continueURL: String, with query: [QueryItem]) -> BrowserPage? { nil }
 
   package func result(of form: [QueryItem], continueURL: String) -> String? {
-    if form.contains(where: { $0.name == BrowserPage.Challenge.cancelName }) { return Self.cancelled }
+    if form.contains(where: { $0.name == BrowserPage.cancelName }) { return Self.cancelled }
     let tokens = form.filter { $0.name == BrowserPage.Challenge.tokenName }.map(\.value)
     guard tokens.count == 1, (1...8192).contains(tokens[0].utf8.count),
       tokens[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })

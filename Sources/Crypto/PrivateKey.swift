@@ -21,9 +21,10 @@ package final class PrivateKey: Sendable {
 
   /// Reads a P-256 key in SEC 1 form.
   package convenience init(p256 der: [UInt8]) throws(CryptoError) {
-    let key = der.withUnsafeBufferPointer { bytes in
-      var start = bytes.baseAddress
-      return d2i_PrivateKey(EVP_PKEY_EC, nil, &start, bytes.count)
+    let (key, isWhole) = der.withUnsafeBufferPointer { bytes in
+      var rest = bytes.baseAddress
+      let key = d2i_PrivateKey(EVP_PKEY_EC, nil, &rest, bytes.count)
+      return (key, rest == bytes.baseAddress?.advanced(by: bytes.count))
     }
     guard let key else {
       ERR_clear_error()
@@ -31,7 +32,8 @@ package final class PrivateKey: Sendable {
     }
     let publicKey = PublicKey(owning: key, for: .es256)
     var curve = [CChar](repeating: 0, count: 32)
-    guard EVP_PKEY_get_group_name(key, &curve, curve.count, nil) == 1, strcmp(curve, "prime256v1") == 0
+    guard isWhole, EVP_PKEY_get_group_name(key, &curve, curve.count, nil) == 1,
+      strcmp(curve, "prime256v1") == 0
     else { throw .unreadablePrivateKey }
     self.init(publicKey)
   }

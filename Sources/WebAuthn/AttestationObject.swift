@@ -8,7 +8,7 @@ package struct AttestationObject: Sendable {
 
   /// Reads an authenticator's object.
   package init(_ bytes: [UInt8]) throws(WebAuthnFlaw) {
-    guard let object = CBOR(bytes), let format = object["fmt"]?.text, object["attStmt"] != nil,
+    guard let object = CBOR(bytes), let format = object["fmt"]?.text, object["attStmt"]?.isMap == true,
       let data = object["authData"]?.bytes
     else { throw .unreadable("attestation object") }
     self.format = format

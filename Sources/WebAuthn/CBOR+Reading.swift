@@ -44,11 +44,12 @@ extension CBOR {
     case 5:
       guard number <= rest.count / 2 else { return nil }
       var entries: [Entry] = []
+      var keys: Set<[UInt8]> = []
       for _ in 0..<number {
         guard let key = CBOR(from: &rest, depth: depth + 1), key.isKey,
           let value = CBOR(from: &rest, depth: depth + 1),
           // Maps of WebAuthn are small.
-          entries.count < 256, !entries.contains(where: { $0.key == key })
+          entries.count < 256, keys.insert(key.encoded).inserted
         else { return nil }
         entries.append(Entry(key, value))
       }

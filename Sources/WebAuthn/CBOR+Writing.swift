@@ -3,16 +3,28 @@ extension CBOR {
   ///
   /// Entries of maps keep their order.
   package var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return bytes
+  }
+
+  private func write(to bytes: inout [UInt8]) {
     switch self {
-    case .integer(let number) where number >= 0: Self.head(0, UInt64(number))
-    case .integer(let number): Self.head(1, UInt64(-1 - number))
-    case .bytes(let bytes): Self.head(2, UInt64(bytes.count)) + bytes
-    case .text(let text): Self.head(3, UInt64(text.utf8.count)) + text.utf8
-    case .array(let elements): elements.reduce(Self.head(4, UInt64(elements.count))) { $0 + $1.encoded }
+    case .integer(let number) where number >= 0: bytes += Self.head(0, UInt64(number))
+    case .integer(let number): bytes += Self.head(1, UInt64(-1 - number))
+    case .bytes(let content): bytes += Self.head(2, UInt64(content.count)) + content
+    case .text(let text): bytes += Self.head(3, UInt64(text.utf8.count)) + text.utf8
+    case .array(let elements):
+      bytes += Self.head(4, UInt64(elements.count))
+      for element in elements { element.write(to: &bytes) }
     case .map(let entries):
-      entries.reduce(Self.head(5, UInt64(entries.count))) { $0 + $1.key.encoded + $1.value.encoded }
-    case .bool(let flag): [flag ? 0xF5 : 0xF4]
-    case .null: [0xF6]
+      bytes += Self.head(5, UInt64(entries.count))
+      for entry in entries {
+        entry.key.write(to: &bytes)
+        entry.value.write(to: &bytes)
+      }
+    case .bool(let flag): bytes.append(flag ? 0xF5 : 0xF4)
+    case .null: bytes.append(0xF6)
     }
   }
 

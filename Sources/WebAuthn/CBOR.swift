@@ -18,6 +18,13 @@ package indirect enum CBOR: Equatable, Sendable {
     }
   }
 
+  /// Whether both have the same encoding.
+  ///
+  /// Texts are compared by their bytes: Unicode takes a Kelvin sign for a K.
+  package static func == (one: CBOR, other: CBOR) -> Bool {
+    one.encoded == other.encoded
+  }
+
   /// The value of the first entry with this key; nil if there is none or the value is not a map.
   package subscript(key: CBOR) -> CBOR? {
     guard case .map(let entries) = self else { return nil }

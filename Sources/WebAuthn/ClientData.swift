@@ -29,8 +29,8 @@ package struct ClientData: Sendable {
     self.type = type
     self.challenge = challenge
     self.origin = origin
-    isCrossOrigin = value["crossOrigin"]?.bool ?? false
-    topOrigin = value["topOrigin"]?.string
+    isCrossOrigin = try Self.member("crossOrigin", of: value, \.bool) ?? false
+    topOrigin = try Self.member("topOrigin", of: value, \.string)
   }
 
   /// Creates the client data of a page at `origin`, in the form that WebAuthn prescribes.
@@ -45,5 +45,13 @@ package struct ClientData: Sendable {
     self.origin = origin
     isCrossOrigin = false
     topOrigin = nil
+  }
+  /// Returns a member that may be missing. One of another type must not count as missing.
+  private static func member<Value>(
+    _ name: String, of object: JSONValue, _ value: (JSONValue) -> Value?
+  ) throws(WebAuthnFlaw) -> Value? {
+    guard let member = object[name], member != .null else { return nil }
+    guard let value = value(member) else { throw .unreadable("client data") }
+    return value
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import HTTP
 
 /// The website or app that credentials belong to, and its rules for authenticators' answers.
@@ -61,7 +62,7 @@ package struct RelyingParty: Sendable {
   }
 
   private func isOwn(_ origin: String) -> Bool {
-    origins.contains(origin) || acceptsLoopback && Origin(origin)?.isLoopback == true
+    origins.contains { $0.hasBytes(of: origin) } || acceptsLoopback && Origin(origin)?.isLoopback == true
   }
 
   private func check(_ data: AuthenticatorData) throws(WebAuthnFlaw) {

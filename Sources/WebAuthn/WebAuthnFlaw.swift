@@ -1,3 +1,5 @@
+import IdentityToolkit
+
 /// What is wrong with an authenticator's answer.
 package enum WebAuthnFlaw: Error, Equatable, Sendable {
   /// A part is missing or cannot be read.
@@ -19,7 +21,7 @@ package enum WebAuthnFlaw: Error, Equatable, Sendable {
   case contradictoryBackupFlags
   /// The public key is of an algorithm that was not offered.
   case otherAlgorithm
-  /// The credential's ID is longer than 1 023 bytes, or not the one in the answer.
+  /// The credential's ID is empty or longer than 1 023 bytes, or not the one in the answer.
   case badCredentialID
   case wrongSignature
   /// The counter did not grow, so there may be a copy of the authenticator.
@@ -33,7 +35,7 @@ extension WebAuthnFlaw: CustomStringConvertible {
     case .otherType(let expected): "The client data's type is not \(expected)."
     case .unknownChallenge: "The challenge is unknown, or was used already."
     case .otherUser: "The user handle belongs to another account."
-    case .otherOrigin(let origin): "The origin \(origin.prefix(100)) is not expected."
+    case .otherOrigin(let origin): "The origin \(origin.clipped(to: 100)) is not expected."
     case .framed: "The page is in a frame of another site."
     case .otherRelyingParty: "The answer is for another relying party ID."
     case .noUserPresent: "The user was not present."

@@ -4,6 +4,7 @@ import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
+import WebAuthn
 
 @Suite struct PasskeyPolicyTests {
   // MARK: Settings

@@ -329,9 +329,9 @@ import WebAuthn
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     let credential = try server.enrollPasskey(kim.idToken)
-    _ = try server.call(SaveSnapshot.self, .init(name: "with-passkey"))
+    _ = try server.call(SaveSnapshot.self, .init("with-passkey"))
     _ = try server.call(UpdateAccount.self, .unenrolling(kim.idToken, [Base64URL.encode(credential.id)]))
-    _ = try server.call(LoadSnapshot.self, .init(name: "with-passkey"))
+    _ = try server.call(LoadSnapshot.self, .init("with-passkey"))
     #expect(try server.signIn(with: credential).localId == kim.localId)
   }
 

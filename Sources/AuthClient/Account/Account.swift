@@ -16,6 +16,8 @@ package struct Account: Codable, Equatable, Sendable {
   /// The user's data at each provider. It is nil in a session from an older version, until the account is loaded again.
   package var providerData: [UserInfo]?
   package var factors: [EnrolledFactor] = []
+  /// The passkeys. It is nil if there are none, or in a session from an older version.
+  package var passkeys: [PasskeyInfo]?
   package var createdAt: Date?
   package var lastSignInAt: Date?
 
@@ -34,6 +36,7 @@ package struct Account: Codable, Equatable, Sendable {
     (providers, providerData) = (data.map(\.providerID), data)
     isAnonymous = signInProvider == "anonymous" && providers.isEmpty
     factors = (record.mfaInfo ?? []).compactMap(EnrolledFactor.init(enrollment:))
+    passkeys = record.passkeyInfo.map { $0.compactMap(PasskeyInfo.init) }
     createdAt = Self.date(milliseconds: record.createdAt?.text)
     lastSignInAt = Self.date(milliseconds: record.lastLoginAt?.text)
   }
@@ -52,6 +55,7 @@ package struct Account: Codable, Equatable, Sendable {
     case providers
     case providerData = "provider_data"
     case factors = "mfa"
+    case passkeys
     case createdAt = "created_at"
     case lastSignInAt = "last_sign_in_at"
   }

@@ -20,6 +20,7 @@ struct CredentialExchange {
     case .emailLink(let email, let link):
       try exchange(email, link)
     case .oauth(let credential): try exchange(credential)
+    case .passkey(let assertion): try exchange(assertion)
     }
   }
 
@@ -56,6 +57,15 @@ struct CredentialExchange {
     var request = SignInWithPassword.Request(email: email, password: password)
     request.tenantId = backend.tenant
     return SignInAnswer(try backend.call(SignInWithPassword.self, request))
+  }
+
+  /// - Throws: `AuthFailure.unusable` for a link. A passkey is enrolled, and not linked.
+  private func exchange(_ assertion: PasskeyAssertion) throws(AuthFailure) -> SignInAnswer {
+    guard idToken == nil else { throw .unusable(.invalidCredential) }
+    var request = FinalizePasskeySignIn.Request(
+      authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse(assertion))
+    request.tenantId = backend.tenant
+    return SignInAnswer(try backend.call(FinalizePasskeySignIn.self, request))
   }
 
   private func exchange(_ credential: OAuthCredential) throws(AuthFailure) -> SignInAnswer {

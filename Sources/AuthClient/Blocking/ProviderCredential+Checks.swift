@@ -8,6 +8,7 @@ extension ProviderCredential {
     switch credential {
     case let credential as PhoneAuthCredential: self = .phone(credential)
     case let credential as OAuthCredential: self = .oauth(credential)
+    case let assertion as PasskeyAssertion: self = .passkey(assertion)
     case let credential as EmailAuthCredential: self = try credential.checked
     default: throw .unusable(.invalidCredential)
     }

@@ -52,6 +52,13 @@ extension SignInAnswer {
       additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: nil))
   }
 
+  init(_ answer: PasskeyTokens) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
+      additional: AdditionalUserInfo(isNewUser: false, providerID: PasskeyAssertion.provider))
+  }
+
   init(_ answer: SignInWithIdp.Response) {
     let profile = answer.rawUserInfo.flatMap { JSONValue(json: $0) }
     self.init(

@@ -14,6 +14,7 @@ package enum ProviderCredential: Sendable, Equatable {
   /// A sign-in link, and the address that it was sent to. The address never comes from the link.
   case emailLink(email: String, link: ActionCodeURL)
   case oauth(OAuthCredential)
+  case passkey(PasskeyAssertion)
 
   /// The provider's ID: `phone`, `password` (also for links), `google.com`…
   package var providerID: String { credential.provider }
@@ -29,6 +30,7 @@ package enum ProviderCredential: Sendable, Equatable {
     case .phone: "that number"
     case .password, .emailLink: "that address"
     case .oauth: "that identity"
+    case .passkey: "that passkey"
     }
   }
 
@@ -39,6 +41,7 @@ package enum ProviderCredential: Sendable, Equatable {
     case .password(let email, let password): EmailAuthCredential(email: email, proof: .password(password))
     case .emailLink(let email, let link): EmailAuthCredential(email: email, proof: .link(link))
     case .oauth(let credential): credential
+    case .passkey(let assertion): assertion
     }
   }
 }

@@ -8,6 +8,7 @@ package enum ReauthenticationMethod: Equatable, Sendable {
   case emailLink(email: String)
   /// The identity provider with this ID.
   case provider(String)
+  case passkey
 }
 
 extension SavedSession {
@@ -26,6 +27,7 @@ extension SavedSession {
       default: [.provider(provider)]
       }
     }
+    if account.passkeys?.isEmpty == false { methods.append(.passkey) }
     let first =
       methods.firstIndex { $0.name == signInMethod } ?? methods.firstIndex { $0.signInProvider == provider }
     if let first { methods.insert(methods.remove(at: first), at: 0) }
@@ -58,6 +60,7 @@ extension ReauthenticationMethod {
     case .password: "password"
     case .emailLink: "email-link"
     case .provider(let id): "idp " + id
+    case .passkey: "passkey"
     }
   }
 
@@ -67,6 +70,7 @@ extension ReauthenticationMethod {
     case .phone: "phone"
     case .password, .emailLink: "password"
     case .provider(let id): id
+    case .passkey: "passkey"
     }
   }
 }

@@ -22,7 +22,6 @@ extension BrowserPage {
     let policy: Policy
 
     static let tokenName = "token"
-    static let cancelName = "cancel"
 
     var markup: String {
       let data = [("source", script), ("key", siteKey), ("kind", kind), ("action", action)]
