@@ -78,6 +78,8 @@ package final class SecurityKey: Sendable {
     in library: UnsafePointer<cfido2>, verifiesUser: Bool, pin: String?, within milliseconds: Int,
     _ operation: (_ device: OpaquePointer, _ pin: UnsafePointer<CChar>?) -> Int32
   ) throws(SecurityKeyError) {
+    // A PIN that the key does not have is an error, and so is an empty one.
+    let pin = needsPIN && pin?.isEmpty == false ? pin : nil
     if verifiesUser, pin == nil, !hasBuiltInVerification { throw needsPIN ? .pinRequired : .unsupported }
     try turn.withLock { (_: inout Void) throws(SecurityKeyError) in
       state.withLock { $0 = .running }

@@ -39,13 +39,26 @@ struct PINTests {
     #expect(authenticator.credentials.isEmpty)
   }
 
+  @Test func aKeyWithoutPINIsNotAskedForIt() throws {
+    let key = try SecurityKey(over: Authenticator())
+    let id = try key.registerAda(pin: "1234").credentialID
+    #expect(
+      try key.assertExample(pin: "1234").map(\.authenticatorData)
+        == [Authenticator.assertionData(for: "example.com", flags: 0x01)])
+    #expect(throws: SecurityKeyError.unsupported) {
+      try key.assertExample(allowing: [id], verifiesUser: true, pin: "1234")
+    }
+  }
+
   @Test func aWrongPINTellsTheTriesLeft() throws {
     let authenticator = Authenticator { $0.pin = "1234" }
     let key = try SecurityKey(over: authenticator)
     #expect(throws: SecurityKeyError.wrongPIN(triesLeft: 7)) { try key.registerAda(pin: "1235") }
     #expect(throws: SecurityKeyError.wrongPIN(triesLeft: 6)) { try key.assertExample(pin: "123") }
+    // The right one gives all tries back, and an empty one takes none.
     _ = try key.registerAda(pin: "1234")
-    #expect(throws: SecurityKeyError.wrongPIN(triesLeft: 7)) { try key.registerAda(pin: "") }
+    #expect(throws: SecurityKeyError.pinRequired) { try key.registerAda(pin: "") }
+    #expect(throws: SecurityKeyError.wrongPIN(triesLeft: 7)) { try key.registerAda(pin: "0000") }
     #expect(authenticator.credentials.count == 1)
   }
 

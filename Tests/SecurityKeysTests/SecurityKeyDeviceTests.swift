@@ -1,3 +1,4 @@
+import Essentials
 import LibC
 import Testing
 
@@ -69,10 +70,9 @@ import Testing
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/usher-keys-XXXXXX".utf8CString)
-    try #require(mkdtemp(&template) != nil)
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { nftw(folder, { path, _, _, _ in remove(path!) }, 8, Int32(FTW_DEPTH.rawValue)) }
+    let folder = FileManager.default.temporaryDirectory.path + "/usher-keys-\(UUID())"
+    try #require(mkdir(folder, 0o700) == 0)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     try body(folder)
   }
 }
