@@ -32,7 +32,9 @@ struct AES256 {
     var state = zip(input, roundKeys[0]).map { $0 ^ $1 }
     for round in 1...14 {
       let moved = (0..<16).map { Self.substitutes[Int(state[($0 + 4 * ($0 % 4)) % 16])] }
-      state = round == 14 ? moved : stride(from: 0, to: 16, by: 4).flatMap { Self.mixed(moved[$0..<($0 + 4)]) }
+      // The last round does not mix columns.
+      let columns = stride(from: 0, to: 16, by: 4).map { moved[$0..<($0 + 4)] }
+      state = round == 14 ? moved : columns.flatMap(Self.mixed)
       state = zip(state, roundKeys[round]).map { $0 ^ $1 }
     }
     return state

@@ -58,7 +58,8 @@ enum CBOR: Hashable {
     guard let head = bytes.popFirst() else { return nil }
     if head == 0xF4 || head == 0xF5 { return .boolean(head == 0xF5) }
     let kind = head & 0x1F
-    guard let number = kind < 24 ? Int(kind) : readNumber(&bytes, size: 1 << Int(kind - 24)) else { return nil }
+    guard let number = kind < 24 ? Int(kind) : readNumber(&bytes, size: 1 << Int(kind - 24))
+    else { return nil }
     switch head >> 5 {
     case 0: return .integer(number)
     case 1: return .integer(-1 - number)

@@ -18,7 +18,9 @@ import Testing
     #expect(CBORByteString.bytes(of: (head + bytes).dropLast()) == nil)
   }
 
-  @Test(arguments: [[], [0x61, 0x61], [0x58], [0x59, 0], [0x5F, 0xFF], [0x5B, 0, 0, 0, 0, 0, 0, 0, 0], [0x20]])
+  @Test(arguments: [
+    [], [0x61, 0x61], [0x58], [0x59, 0], [0x5F, 0xFF], [0x5B, 0, 0, 0, 0, 0, 0, 0, 0], [0x20],
+  ])
   func anythingElseIsNone(encoded: [UInt8]) {
     #expect(CBORByteString.bytes(of: encoded) == nil)
   }
