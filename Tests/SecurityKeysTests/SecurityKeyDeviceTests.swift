@@ -16,6 +16,26 @@ import Testing
     #expect(device == SecurityKeyDevice(path: "/dev/hidraw0", name: name))
   }
 
+  /// Any number of keys may be connected where tests run, also one that the system forbids.
+  @Test(.enabled(if: SecurityKeyLibrary.isInstalled, "libfido2 is not installed"))
+  func connectedKeysAreListed() throws {
+    do {
+      for device in try SecurityKeyDevice.connected() {
+        #expect(!device.path.isEmpty)
+        #expect(device.name == SafeText.line(device.name))
+      }
+    } catch {
+      let path = try #require(HIDDevices.system.forbiddenSecurityKey())
+      #expect(error == .failed(code: -9, text: "no permission to open \(path)"))
+    }
+  }
+
+  @Test(.enabled(if: !SecurityKeyLibrary.isInstalled, "libfido2 is installed"))
+  func withoutTheLibraryNothingIsListedOrOpened() {
+    #expect(throws: SecurityKeyError.libraryMissing) { try SecurityKeyDevice.connected() }
+    #expect(throws: SecurityKeyError.libraryMissing) { try SecurityKey(over: Authenticator()) }
+  }
+
   @Test(.enabled(if: SecurityKeyLibrary.isInstalled, "libfido2 is not installed"))
   func aDeviceThatIsGoneIsNotOpened() {
     #expect(throws: SecurityKeyError.noDevice) {
