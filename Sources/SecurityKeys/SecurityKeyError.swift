@@ -6,7 +6,7 @@ package enum SecurityKeyError: Error, Equatable, Sendable {
   case noDevice
   /// The security key does this only with its PIN.
   case pinRequired
-  /// The PIN is wrong. Without tries left, a security key forgets its credentials.
+  /// The PIN is wrong. Without tries left, only a reset helps, and it erases the credentials.
   case wrongPIN(triesLeft: Int?)
   /// After too many wrong PINs, the security key takes no other until it is connected again, or ever.
   case pinBlocked
