@@ -56,6 +56,7 @@ let package = Package(
     module("CurlTransport", "HTTP", "CCurl", "Essentials", "LibC"),
     module("HTTPListener", "HTTP", "CSystem", "CTLS", "Essentials", "LibC"),
     module("PrivateFiles", "CSystem", "Essentials", "LibC"),
+    module("SecurityKeys", "CFIDO2", "Essentials", "LibC"),
     module("TerminalIO", "CEdit", "CPNG", "CQREncode", "CSystem", "Essentials", "LibC"),
 
     // The libraries for other packages; see "The libraries" in CONTRIBUTING.md.
@@ -98,6 +99,7 @@ let package = Package(
     .target(name: "CCrypto"),
     .target(name: "CCurl"),
     .target(name: "CEdit"),
+    .target(name: "CFIDO2"),
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
     .target(name: "CTLS"),
@@ -146,6 +148,7 @@ let package = Package(
       "BrowserPagesTests", "BrowserPages", "AuthClient", "Crypto", "HTTP", "IdentityToolkit", "TerminalIO",
       "TestSupport", "Essentials", "LibC"),
     tests("TransportTests", "CurlTransport", "HTTPListener", "HTTP", "TestSupport", "Essentials", "LibC"),
+    tests("SecurityKeysTests", "SecurityKeys", "Crypto", "Essentials", "LibC"),
     tests("TerminalIOTests", "TerminalIO", "TestSupport", "Essentials", "LibC"),
     tests(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
