@@ -38,7 +38,8 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "CSystem",
+      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "SecurityKeys",
+      "TerminalIO", "WebAuthn", "CSystem",
       "Essentials",
       "LibC"),
 

@@ -142,8 +142,10 @@ import WebAuthn
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     var options = try server.startPasskey(kim.idToken)
-    for text in [\CredentialCreationOptions.challenge] { options[keyPath: text] = options[keyPath: text].map { Data($0.utf8).base64EncodedString() } }
-    options.user?.id = options.user?.id.map { Data($0.utf8).base64EncodedString() }
+    func twice(_ text: String?) -> String? { text.map { Data($0.utf8).base64EncodedString() } }
+    options.challenge = twice(options.challenge)
+    let user = options.user
+    options.user?.id = twice(user?.id)
     let credential = try SoftwareCredential(for: options)
     var answer = credential.registration(for: options)
     answer.id = Data(credential.id).base64EncodedString()
@@ -159,10 +161,11 @@ import WebAuthn
     let options = try server.startPasskey(kim.idToken)
     let credential = try SoftwareCredential(for: options)
     func older(_ answer: AuthenticatorResponse?) -> AuthenticatorResponse? {
-      var answer = answer
-      answer?.clientDataJson = answer?.clientDataJSON.flatMap { Base64URL.decode($0) }.map { Data($0).base64EncodedString() }
-      answer?.clientDataJSON = nil
-      return answer
+      var older = answer
+      older?.clientDataJson = answer?.clientDataJSON.flatMap { Base64URL.decode($0) }
+        .map { Data($0).base64EncodedString() }
+      older?.clientDataJSON = nil
+      return older
     }
     let registration = credential.registration(for: options)
     var request = AuthenticatorRegistrationResponse(id: nil, response: nil)

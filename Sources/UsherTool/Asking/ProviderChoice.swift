@@ -41,9 +41,9 @@ struct ProviderChoice {
 extension ProviderChoice {
   /// The sign-in methods that can stand in a provider's place, by the command.
   static let methods = [
-    "signin": ["phone", "email-link", "password", "anonymous", "custom-token", "idp"],
+    "signin": ["phone", "email-link", "password", "anonymous", "custom-token", "idp", "passkey"],
     "link": ["phone", "email-link", "password", "idp"],
-    "reauth": ["phone", "email-link", "password", "idp"],
+    "reauth": ["phone", "email-link", "password", "idp", "passkey"],
   ]
 
   /// Refuses a word after `command` that can only have been meant for a method or a provider.
@@ -61,7 +61,7 @@ extension ProviderChoice {
 
   /// For a word that was typed where a number, an address or a provider was asked for.
   static func unknown(_ word: String) -> Diagnosis {
-    let nearest = (IdentityProvider.offered.map(\.word) + ["anonymous"]).nearest(to: word).first
+    let nearest = (IdentityProvider.offered.map(\.word) + ["anonymous", "passkey"]).nearest(to: word).first
     return Diagnosis(
       AuthErrorCode.invalidArgument.name, .data,
       "'\(SafeText.line(word.clipped(to: 128)))' is not a phone number, an e-mail address or a provider",

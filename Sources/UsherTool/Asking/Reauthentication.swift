@@ -62,6 +62,9 @@ struct Reauthentication {
         sent.confirmation, sent: sent.isNew)
       guard case .signIn(let outcome) = confirmed else { return nil }
       return outcome
+    case .passkey:
+      return try PasskeyConversation(person: person, service: service, flow: flow).outcome(
+        for: .reauthenticate)
     case .provider(let id):
       return try ProviderConversation(
         person: person, service: service, flow: flow, purpose: .reauthenticate
@@ -125,6 +128,7 @@ extension ReauthenticationMethod {
     case .password: "password"
     case .emailLink: "e-mail link"
     case .provider(let id): IdentityProvider(id).name
+    case .passkey: "passkey"
     }
   }
 }

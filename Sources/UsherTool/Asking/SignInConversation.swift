@@ -30,6 +30,8 @@ struct SignInConversation {
     case .anonymous:
       report = try StepReports(person: person, service: service, flow: flow).report(
         try flow.signInAnonymously())
+    case .passkey:
+      report = try PasskeyConversation(person: person, service: service, flow: flow).report(for: .signIn)
     case .phone(let number):
       report = try PhoneConversation(person: person, service: service, flow: flow, purpose: .signIn).report(
         number.e164)
@@ -45,6 +47,7 @@ struct SignInConversation {
     case phone(PhoneNumber)
     case email(EmailAddress)
     case anonymous
+    case passkey
     case provider(String)
   }
 
@@ -59,10 +62,11 @@ struct SignInConversation {
     if word.isEmpty {
       throw Diagnosis(
         AuthErrorCode.invalidArgument.name, .data, "nothing was typed",
-        hint: "type a phone number, an e-mail address, a provider such as google, or anonymous",
+        hint: "type a phone number, an e-mail address, a provider such as google, passkey or anonymous",
         retry: .newInput)
     }
     if word.asciiLowercased() == "anonymous" { return .anonymous }
+    if word.asciiLowercased() == "passkey" { return .passkey }
     if IdentityProvider.isNamed(by: word) { return .provider(word) }
     // A number begins with a plus sign or a digit.
     if word.first?.isLetter == true { throw ProviderChoice.unknown(word) }
@@ -72,7 +76,7 @@ struct SignInConversation {
   /// Asks until what is typed is one.
   private func askedIdentifier() throws -> Identifier {
     person.terminal.say(
-      "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous."
+      "Type a phone number with its country code, an e-mail address, a provider such as google, passkey or anonymous."
     )
     person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {

@@ -48,6 +48,7 @@ package struct PackageSystem: Equatable, Sendable {
       case .png: ["libpng16-16", "libpng", "libpng", "libpng"]
       case .edit: ["libedit2", "libedit", "libedit", "libedit"]
       case .argon2: ["libargon2-1", "libargon2", "argon2-libs", "argon2"]
+      case .fido2: ["libfido2-1", "libfido2", "libfido2", "libfido2"]
       }
     return names[Family.allCases.firstIndex(of: family) ?? 0]
   }

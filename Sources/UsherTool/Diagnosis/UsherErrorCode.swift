@@ -10,6 +10,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case badFolderProfile = "usher/bad-folder-profile"
   case badIssuer = "usher/bad-issuer"
   case badOAuthClient = "usher/bad-oauth-client"
+  case badPasskey = "usher/bad-passkey"
   case badOwnerToken = "usher/bad-owner-token"
   case badProfileName = "usher/bad-profile-name"
   case badProject = "usher/bad-project"
@@ -40,6 +41,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case libraryMissing = "usher/library-missing"
   case lineTooLong = "usher/line-too-long"
   case newer = "usher/newer"
+  case noAuthenticator = "usher/no-authenticator"
   case noAPIKey = "usher/no-api-key"
   case noClipboard = "usher/no-clipboard"
   case noEndpoint = "usher/no-endpoint"
@@ -51,6 +53,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case noMessage = "usher/no-message"
   case noProject = "usher/no-project"
   case noSuchClient = "usher/no-such-client"
+  case noSuchPasskey = "usher/no-such-passkey"
   case noSuchNumber = "usher/no-such-number"
   case noSuchSnapshot = "usher/no-such-snapshot"
   case noSuchProfile = "usher/no-such-profile"
@@ -77,6 +80,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case qrFailed = "usher/qr-failed"
   case qrTooLong = "usher/qr-too-long"
   case reservedProfile = "usher/reserved-profile"
+  case securityKeyRefused = "usher/security-key-refused"
   case sessionGiven = "usher/session-given"
   case severalPending = "usher/several-pending"
   case stateCorrupt = "usher/state-corrupt"
@@ -107,6 +111,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .badFolderProfile: (.config, "A .usher-profile file does not contain the name of a profile.")
     case .badIssuer: (.data, "The issuer URL of an OpenID Connect provider is not valid.")
     case .badOAuthClient: (.config, "An OAuth client or its provider is not set up correctly.")
+    case .badPasskey: (.data, "A file does not contain a passkey.")
     case .badOwnerToken: (.data, "A file does not contain an owner token.")
     case .badProfileName: (.usage, "The name of a profile is not valid.")
     case .badProject: (.data, "The id of a project is not valid.")
@@ -138,6 +143,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .libraryMissing: (.unavailable, "A system library that usher needs is not installed.")
     case .lineTooLong: (.data, "A typed line is too long for the terminal.")
     case .newer: (.config, "The server's database is from a newer version. Update usher.")
+    case .noAuthenticator: (.noInput, "There is no authenticator that can use or keep the passkey.")
     case .noAPIKey: (.config, "No API key is set for the server.")
     case .noClipboard: (.failure, "This machine has no clipboard.")
     case .noEndpoint: (.config, "A profile or a session does not say which server to use.")
@@ -149,6 +155,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .noMessage: (.failure, "The local server sent no message to this phone number or address.")
     case .noProject: (.config, "No project is set for the server.")
     case .noSuchClient: (.config, "The profile has no OAuth client for the provider.")
+    case .noSuchPasskey: (.data, "The account does not have the passkey.")
     case .noSuchNumber: (.data, "The local server does not have this fictional number.")
     case .noSuchSnapshot: (.data, "The local server does not have this snapshot.")
     case .noSuchProfile: (.config, "There is no profile with this name.")
@@ -177,6 +184,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .qrFailed: (.failure, "The QR code could not be made.")
     case .qrTooLong: (.data, "The text is too long for a QR code.")
     case .reservedProfile: (.usage, "The profile is built in, so you cannot change it or use its name.")
+    case .securityKeyRefused: (.rejected, "The security key refused: its PIN is missing or wrong, or it failed.")
     case .sessionGiven: (.usage, "You cannot sign in while an environment variable sets the session.")
     case .severalPending: (.usage, "Several codes or links are pending. Choose one with --pending.")
     case .stateCorrupt: (.config, "The state file is damaged.")

@@ -99,7 +99,7 @@ extension Tool {
       "Account",
       .init("account", "methods", summary: "Update or delete it; list an address's methods."),
       .init("link", "unlink", "reauth", summary: "Link and unlink providers; re-authenticate."),
-      .init("mfa", summary: "Enroll, list, use and unenroll second factors.")),
+      .init("mfa", "passkey", summary: "Second factors and passkeys: enroll, list, remove.")),
     CommandSection(
       "Sessions",
       .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
@@ -120,17 +120,17 @@ extension Tool {
   private static let signingIn: [any Command<Context>.Type] = [
     VerifyPhone.self, ConfirmCode.self, SendLink.self, CompleteLink.self, SignOut.self, SignIn.self,
     SignInPhone.self, SignInEmailLink.self, SignInPassword.self, SignInAnonymous.self, SignInCustomToken.self,
-    SignInIdp.self, SignUp.self,
+    SignInIdp.self, SignInPasskey.self, SignUp.self,
   ]
 
   private static let secondFactors: [any Command<Context>.Type] = [
     MFAEnroll.self, MFAEnrollSMS.self, MFAEnrollTOTP.self, MFAList.self, MFAChallenge.self, MFAUnenroll.self,
-    MFACode.self,
+    MFACode.self, PasskeyEnroll.self, PasskeyList.self, PasskeyRemove.self,
   ]
 
   private static let account: [any Command<Context>.Type] = [
     Link.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
-    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, Methods.self,
+    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, ReauthPasskey.self, Methods.self,
     AccountUpdate.self,
     AccountRefresh.self, AccountDelete.self,
   ]

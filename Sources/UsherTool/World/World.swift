@@ -24,6 +24,7 @@ package final class World {
   let forgetInterruption: @Sendable () -> Void
   /// Creates a transport to servers that have an address.
   let network: @Sendable (NetworkSettings) -> any HTTPTransport
+  let securityKeys: SecurityKeyPorts
   /// The path of the file that identifies the operating system.
   private let osRelease: String
   let build: Release.Build
@@ -37,7 +38,7 @@ package final class World {
     interruption: @escaping @Sendable () -> Int32? = { nil },
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
-    osRelease: String = "/etc/os-release", build: Release.Build = Release.Build()
+    securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release", build: Release.Build = Release.Build()
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -52,6 +53,7 @@ package final class World {
     self.interruption = interruption
     self.forgetInterruption = forgetInterruption
     self.network = network
+    self.securityKeys = securityKeys
     self.osRelease = osRelease
     self.build = build
   }

@@ -1,6 +1,7 @@
 import CommandKit
 import Crypto
 import CurlTransport
+import SecurityKeys
 import TerminalIO
 
 // Checks of the libraries that are loaded on demand.
@@ -29,6 +30,7 @@ extension SystemLibrary {
     case .png: QRCode.canBePicture
     case .edit: EditLibrary.isAvailable
     case .argon2: Argon2.isAvailable
+    case .fido2: SecurityKeyLibrary.isInstalled
     }
   }
 }

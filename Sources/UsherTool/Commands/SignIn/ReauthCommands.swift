@@ -54,6 +54,11 @@ struct Reauth: ToolCommand {
         hint: Hint(
           "pass its token",
           template: ["usher", "reauth", "idp", id, "--id-token-file", "FILE"] + flow.key.option))
+    case .passkey:
+      throw UsageError.misuse(
+        "there is no terminal to use a passkey from",
+        hint: Hint(
+          "use a key file", template: ["usher", "reauth", "passkey", "--key-file", "FILE"] + flow.key.option))
     case nil: throw nothingToAskFor(saved, flow)
     }
   }

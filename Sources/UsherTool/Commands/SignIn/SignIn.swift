@@ -10,7 +10,7 @@ struct SignIn: ToolCommand {
   static let discussion = """
     At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it shows the account's \
     sign-in methods, and asks for the password or code. In a script, name the method: signin phone, \
-    email-link, password, anonymous, custom-token or idp.
+    email-link, password, passkey, anonymous, custom-token or idp.
 
     signin google is short for signin idp google. The options here are for providers; for other options, name \
     the method.

@@ -6,6 +6,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case png = "libpng"
   case edit = "libedit"
   case argon2 = "libargon2"
+  case fido2 = "libfido2"
 
   /// What it is needed for.
   var purpose: String {
@@ -16,6 +17,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
     case .png: "pictures of QR codes"
     case .edit: "editing keys, and the history of the shell"
     case .argon2: "imported passwords with ARGON2 hashes"
+    case .fido2: "passkeys on security keys"
     }
   }
 }

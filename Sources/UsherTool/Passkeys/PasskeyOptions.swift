@@ -1,0 +1,64 @@
+import CommandKit
+import HTTP
+
+/// The options that choose an authenticator.
+struct PasskeyOptions: ArgumentSet, Equatable {
+  static let heading: String? = "Authenticator"
+
+  var browser = false
+  var keyFile: String?
+  var securityKey = false
+  var origin: PageOrigin?
+
+  static let arguments: [Argument<Self>] = [
+    .flag(\.browser, "browser", help: "Use a passkey of your browser or phone; the default at a terminal."),
+    .option(
+      \.keyFile, "key-file", value: "FILE", help: "Use the passkey in this file, for scripts.",
+      completion: .file),
+    .flag(\.securityKey, "security-key", help: "Use a FIDO2 security key that is plugged in."),
+    .option(
+      \.origin, "origin", value: "URL",
+      help: "Name this page of the website with --key-file or --security-key; by default https:// and the domain."
+    ),
+  ]
+
+  /// Returns the chosen authenticator.
+  func device(_ page: BrowserOptions, in context: Context) throws -> any LocalAuthenticator {
+    try device(page, person: context.person, service: context.service)
+  }
+
+  func device(_ page: BrowserOptions, person: Person, service: Service) throws -> any LocalAuthenticator {
+    try refuseContradictions(page)
+    let origin = PasskeyOrigin(given: origin?.origin)
+    if let keyFile { return KeyFileAuthenticator(path: keyFile, page: origin, service: service) }
+    if securityKey { return SecurityKeyAuthenticator(page: origin, person: person, service: service) }
+    guard person.isInteractive || (browser || page.isGiven) && person.mayWaitForPeople else {
+      throw Diagnosis(
+        .noAuthenticator, "there is no authenticator to use, and no terminal",
+        hint: "name a key file with --key-file", retry: .newInput)
+    }
+    return BrowserAuthenticator(options: page, person: person, service: service)
+  }
+
+  private func refuseContradictions(_ page: BrowserOptions) throws(UsageError) {
+    let chosen = [("--browser", browser), ("--key-file", keyFile != nil), ("--security-key", securityKey)]
+      .filter(\.1).map(\.0)
+    if chosen.count > 1 { throw .misuse("\(chosen[0]) does not go with \(chosen[1]): choose one") }
+    if keyFile == nil, !securityKey, origin != nil {
+      throw .misuse("--origin goes with --key-file or --security-key: a browser names its page itself")
+    }
+    if keyFile != nil || securityKey, page.isGiven {
+      throw .misuse("\(chosen[0]) opens no page: the options for the browser do not go with it")
+    }
+  }
+}
+
+/// The value of `--origin`.
+struct PageOrigin: Equatable, ArgumentValue {
+  let origin: Origin
+
+  init(argument: String) throws(InvalidValue) {
+    guard let origin = Origin(argument) else { throw InvalidValue("must be an origin such as https://example.com") }
+    self.origin = origin
+  }
+}
