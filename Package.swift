@@ -45,7 +45,8 @@ let package = Package(
 
     module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
-      "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "WebAuthn",
+      "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles",
+      "WebAuthn",
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
@@ -68,7 +69,7 @@ let package = Package(
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
     module(
       "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
-      "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
+      "IdentityToolkit", "OpenIDConnect", "WebAuthn", "Essentials", "LibC"),
     module(
       "IDTokenVerifier", "IDTokens", "IdentityToolkit", "Crypto", "CurlTransport", "HTTP", "Essentials",
       "LibC"),
@@ -114,7 +115,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages", "Crypto", "CurlTransport",
-        "HTTP", "IDTokens", "IdentityToolkit", "PrivateFiles", "TerminalIO", "UsherTool",
+        "HTTP", "IDTokens", "IdentityToolkit", "PrivateFiles", "SecurityKeys", "TerminalIO", "UsherTool",
         "Essentials", "LibC",
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
@@ -155,7 +156,7 @@ let package = Package(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
-      "usher-pages",
+      "usher-pages", "SecurityKeys", "WebAuthn",
       "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IDTokens", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

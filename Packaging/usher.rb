@@ -10,6 +10,7 @@ class Usher < Formula
   # The build needs Swift 6.3 or later.
   depends_on xcode: :build
   depends_on "argon2"
+  depends_on "libfido2"
   depends_on "libpng"
   depends_on macos: :sequoia
   depends_on "openssl@3"

@@ -91,11 +91,13 @@ _usher_valued() {
   'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) ;;
   'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) ;;
   'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--scope | 'signin idp':--param | 'signin idp':--identity | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) ;;
+  'signin passkey':--key-file | 'signin passkey':--origin | 'signin passkey':--factor | 'signin passkey':--totp-secret-file | 'signin passkey':--code-file | 'signin passkey':--code-command | 'signin passkey':--app-verification | 'signin passkey':--recaptcha-token-file | 'signin passkey':--listen | 'signin passkey':--page-host) ;;
   signup:--email | signup:--password-file) ;;
   'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command | 'mfa enroll sms':--app-verification | 'mfa enroll sms':--recaptcha-token-file | 'mfa enroll sms':--listen | 'mfa enroll sms':--page-host) ;;
   'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) ;;
   'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command | 'mfa challenge':--app-verification | 'mfa challenge':--recaptcha-token-file | 'mfa challenge':--listen | 'mfa challenge':--page-host) ;;
   'mfa code':--secret-file) ;;
+  'passkey enroll':--name | 'passkey enroll':--key-file | 'passkey enroll':--origin | 'passkey enroll':--listen | 'passkey enroll':--page-host) ;;
   link:--id-token-file | link:--access-token-file | link:--nonce-file | link:--scope | link:--param | link:--identity | link:--factor | link:--totp-secret-file | link:--code-file | link:--code-command | link:--app-verification | link:--recaptcha-token-file | link:--listen | link:--page-host) ;;
   'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) ;;
   'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
@@ -106,6 +108,7 @@ _usher_valued() {
   'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
   'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) ;;
   'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--scope | 'reauth idp':--param | 'reauth idp':--identity | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
+  'reauth passkey':--key-file | 'reauth passkey':--origin | 'reauth passkey':--factor | 'reauth passkey':--totp-secret-file | 'reauth passkey':--code-file | 'reauth passkey':--code-command | 'reauth passkey':--app-verification | 'reauth passkey':--recaptcha-token-file | 'reauth passkey':--listen | 'reauth passkey':--page-host) ;;
   'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) ;;
   token:--min-ttl | token:--format | token:--origin | token:--app-key | token:--app-name) ;;
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
@@ -148,7 +151,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local events' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | 'signin passkey' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | passkey | 'passkey enroll' | 'passkey list' | 'passkey remove' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | 'reauth passkey' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | serve | local | 'local outbox' | 'local events' | 'local test-number' | 'local test-number add' | 'local test-number list' | 'local test-number remove' | 'local project' | 'local project get' | 'local project set' | 'local project enable' | 'local project disable' | 'local provider' | 'local provider set' | 'local provider list' | 'local provider remove' | 'local tenant' | 'local tenant create' | 'local tenant list' | 'local tenant delete' | 'local users' | 'local users list' | 'local users show' | 'local users add' | 'local users update' | 'local users claims' | 'local users disable' | 'local users enable' | 'local users delete' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -200,6 +203,12 @@ _usher() {
     'signin idp':--code-file) _usher_files -f ;;
     'signin idp':--app-verification) _usher_offer auto push recaptcha testing ;;
     'signin idp':--recaptcha-token-file) _usher_files -f ;;
+    'signin passkey':--key-file) _usher_files -f ;;
+    'signin passkey':--factor) _usher_live ;;
+    'signin passkey':--totp-secret-file) _usher_files -f ;;
+    'signin passkey':--code-file) _usher_files -f ;;
+    'signin passkey':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'signin passkey':--recaptcha-token-file) _usher_files -f ;;
     signup:--password-file) _usher_files -f ;;
     'mfa enroll sms':--code-file) _usher_files -f ;;
     'mfa enroll sms':--app-verification) _usher_offer auto push recaptcha testing ;;
@@ -212,6 +221,7 @@ _usher() {
     'mfa challenge':--app-verification) _usher_offer auto push recaptcha testing ;;
     'mfa challenge':--recaptcha-token-file) _usher_files -f ;;
     'mfa code':--secret-file) _usher_files -f ;;
+    'passkey enroll':--key-file) _usher_files -f ;;
     link:--id-token-file) _usher_files -f ;;
     link:--access-token-file) _usher_files -f ;;
     link:--nonce-file) _usher_files -f ;;
@@ -258,6 +268,12 @@ _usher() {
     'reauth idp':--code-file) _usher_files -f ;;
     'reauth idp':--app-verification) _usher_offer auto push recaptcha testing ;;
     'reauth idp':--recaptcha-token-file) _usher_files -f ;;
+    'reauth passkey':--key-file) _usher_files -f ;;
+    'reauth passkey':--factor) _usher_live ;;
+    'reauth passkey':--totp-secret-file) _usher_files -f ;;
+    'reauth passkey':--code-file) _usher_files -f ;;
+    'reauth passkey':--app-verification) _usher_offer auto push recaptcha testing ;;
+    'reauth passkey':--recaptcha-token-file) _usher_files -f ;;
     'account update':--delete-attribute) _usher_offer display-name photo-url ;;
     'account update':--password-file) _usher_files -f ;;
     token:--format) _usher_offer raw header curl env dotenv github exec-credential playwright local-storage json ;;
@@ -308,11 +324,13 @@ _usher() {
     'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
     'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'signin passkey') _usher_offer --browser --key-file --security-key --origin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     signup) _usher_offer --email --password-file --password-stdin ;;
     'mfa enroll sms') _usher_offer --name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa enroll totp') _usher_offer --name --qr --secret-file --issuer --no-wait --code-file --code-command ;;
     'mfa challenge') _usher_offer --pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa code') _usher_offer --secret-file --wait-fresh --copy ;;
+    'passkey enroll') _usher_offer --name --browser --key-file --security-key --origin --listen --page-host --no-browser ;;
     link) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
@@ -323,6 +341,7 @@ _usher() {
     'reauth email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    'reauth passkey') _usher_offer --browser --key-file --security-key --origin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
     whoami) _usher_offer --claims --check ;;
     status) _usher_offer --all --check ;;
@@ -351,12 +370,13 @@ _usher() {
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
     case $path/$place in
-    /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version ;;
-    signin/0) _usher_offer phone email-link password anonymous custom-token idp google github apple microsoft facebook twitter yahoo linkedin ;;
+    /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa passkey link unlink reauth methods account whoami status token exec curl session pending init profile config doctor serve local shell completion help version ;;
+    signin/0) _usher_offer phone email-link password anonymous custom-token idp passkey google github apple microsoft facebook twitter yahoo linkedin ;;
     mfa/0) _usher_offer enroll list challenge unenroll code ;;
     'mfa enroll'/0) _usher_offer sms totp ;;
+    passkey/0) _usher_offer enroll list remove ;;
     link/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo linkedin ;;
-    reauth/0) _usher_offer phone email-link password idp google github apple microsoft facebook twitter yahoo linkedin ;;
+    reauth/0) _usher_offer phone email-link password idp passkey google github apple microsoft facebook twitter yahoo linkedin ;;
     account/0) _usher_offer update refresh delete ;;
     token/0) _usher_offer inspect ;;
     session/0) _usher_offer list use export import remove ;;

@@ -30,11 +30,13 @@ function __usher_place
                     'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
                     'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--scope' 'signin idp:--param' 'signin idp:--identity' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
+                    'signin passkey:--key-file' 'signin passkey:--origin' 'signin passkey:--factor' 'signin passkey:--totp-secret-file' 'signin passkey:--code-file' 'signin passkey:--code-command' 'signin passkey:--app-verification' 'signin passkey:--recaptcha-token-file' 'signin passkey:--listen' 'signin passkey:--page-host' \
                     'signup:--email' 'signup:--password-file' \
                     'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' 'mfa enroll sms:--app-verification' 'mfa enroll sms:--recaptcha-token-file' 'mfa enroll sms:--listen' 'mfa enroll sms:--page-host' \
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
                     'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
                     'mfa code:--secret-file' \
+                    'passkey enroll:--name' 'passkey enroll:--key-file' 'passkey enroll:--origin' 'passkey enroll:--listen' 'passkey enroll:--page-host' \
                     'link:--id-token-file' 'link:--access-token-file' 'link:--nonce-file' 'link:--scope' 'link:--param' 'link:--identity' 'link:--factor' 'link:--totp-secret-file' 'link:--code-file' 'link:--code-command' 'link:--app-verification' 'link:--recaptcha-token-file' 'link:--listen' 'link:--page-host' \
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
@@ -45,6 +47,7 @@ function __usher_place
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--scope' 'reauth idp:--param' 'reauth idp:--identity' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
+                    'reauth passkey:--key-file' 'reauth passkey:--origin' 'reauth passkey:--factor' 'reauth passkey:--totp-secret-file' 'reauth passkey:--code-file' 'reauth passkey:--code-command' 'reauth passkey:--app-verification' 'reauth passkey:--recaptcha-token-file' 'reauth passkey:--listen' 'reauth passkey:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
                     'token:--min-ttl' 'token:--format' 'token:--origin' 'token:--app-key' 'token:--app-name' \
                     'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
@@ -68,7 +71,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local events' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local snapshot' 'local snapshot save' 'local snapshot load' 'local snapshot list' 'local snapshot remove' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' 'signin passkey' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' passkey 'passkey enroll' 'passkey list' 'passkey remove' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' 'reauth passkey' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor serve local 'local outbox' 'local events' 'local test-number' 'local test-number add' 'local test-number list' 'local test-number remove' 'local project' 'local project get' 'local project set' 'local project enable' 'local project disable' 'local provider' 'local provider set' 'local provider list' 'local provider remove' 'local tenant' 'local tenant create' 'local tenant list' 'local tenant delete' 'local users' 'local users list' 'local users show' 'local users add' 'local users update' 'local users claims' 'local users disable' 'local users enable' 'local users delete' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local snapshot' 'local snapshot save' 'local snapshot load' 'local snapshot list' 'local snapshot remove' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -104,6 +107,7 @@ complete -c usher -n '__usher_at /0' -a signout -d 'Sign out, and delete the ses
 complete -c usher -n '__usher_at /0' -a signin -d 'Sign in with any method.'
 complete -c usher -n '__usher_at /0' -a signup -d 'Create an account with an e-mail address and a password.'
 complete -c usher -n '__usher_at /0' -a mfa -d 'Enroll, list, use and unenroll second factors.'
+complete -c usher -n '__usher_at /0' -a passkey -d 'Enroll, list and remove passkeys.'
 complete -c usher -n '__usher_at /0' -a link -d 'Link a sign-in provider to the account.'
 complete -c usher -n '__usher_at /0' -a unlink -d 'Unlink a sign-in provider from the account.'
 complete -c usher -n '__usher_at /0' -a reauth -d 'Re-authenticate the signed-in user.'
@@ -132,6 +136,7 @@ complete -c usher -n '__usher_at signin/0' -a password -d 'Sign in with an e-mai
 complete -c usher -n '__usher_at signin/0' -a anonymous -d 'Sign in anonymously; if you link a provider later, the uid stays the same.'
 complete -c usher -n '__usher_at signin/0' -a custom-token -d 'Sign in with a custom token of the project\'s back end.'
 complete -c usher -n '__usher_at signin/0' -a idp -d 'Sign in with an identity provider, such as Google.'
+complete -c usher -n '__usher_at signin/0' -a passkey -d 'Sign in with a passkey.'
 complete -c usher -n '__usher_at mfa/0' -a enroll -d 'Enroll a second factor: an SMS or an authenticator app.'
 complete -c usher -n '__usher_at mfa/0' -a list -d 'List the account\'s second factors.'
 complete -c usher -n '__usher_at mfa/0' -a challenge -d 'Send the SMS code for a second factor.'
@@ -139,6 +144,9 @@ complete -c usher -n '__usher_at mfa/0' -a unenroll -d 'Unenroll a second factor
 complete -c usher -n '__usher_at mfa/0' -a code -d 'Print the current TOTP code of a saved secret.'
 complete -c usher -n '__usher_at \'mfa enroll/0\'' -a sms -d 'Enroll a phone number as a second factor.'
 complete -c usher -n '__usher_at \'mfa enroll/0\'' -a totp -d 'Enroll an authenticator app (TOTP) as a second factor.'
+complete -c usher -n '__usher_at passkey/0' -a enroll -d 'Enroll a passkey for the account.'
+complete -c usher -n '__usher_at passkey/0' -a list -d 'List the account\'s passkeys.'
+complete -c usher -n '__usher_at passkey/0' -a remove -d 'Remove a passkey from the account.'
 complete -c usher -n '__usher_at link/0' -a phone -d 'Link a phone number to the account.'
 complete -c usher -n '__usher_at link/0' -a email-link -d 'Link an e-mail address to the account, with an e-mail link.'
 complete -c usher -n '__usher_at link/0' -a password -d 'Link an e-mail address and a password to the account.'
@@ -147,6 +155,7 @@ complete -c usher -n '__usher_at reauth/0' -a phone -d 'Re-authenticate with a c
 complete -c usher -n '__usher_at reauth/0' -a email-link -d 'Re-authenticate with an e-mail link.'
 complete -c usher -n '__usher_at reauth/0' -a password -d 'Re-authenticate with the account\'s password.'
 complete -c usher -n '__usher_at reauth/0' -a idp -d 'Re-authenticate with an identity provider, such as Google.'
+complete -c usher -n '__usher_at reauth/0' -a passkey -d 'Re-authenticate with a passkey of the account.'
 complete -c usher -n '__usher_at account/0' -a update -d 'Change the account\'s name, photo, e-mail address or password.'
 complete -c usher -n '__usher_at account/0' -a refresh -d 'Fetch the account from the server again, and renew the token.'
 complete -c usher -n '__usher_at account/0' -a delete -d 'Delete the signed-in account from the project.'
@@ -364,6 +373,20 @@ complete -c usher -n '__usher_at \'signin idp/*\'' -l listen -r -f -d 'The addre
 complete -c usher -n '__usher_at \'signin idp/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
 complete -c usher -n '__usher_at \'signin idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signin idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l browser -d 'Use a passkey of your browser or phone; the default at a terminal.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l key-file -r -F -d 'Use the passkey in this file, for scripts.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l security-key -d 'Use a FIDO2 security key that is plugged in.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l origin -r -f -d 'Name this page of the website with --key-file or --security-key; by default https:// and the domain.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor: its id, an id prefix, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l totp-secret-file -r -F -d 'Make the authenticator app\'s code from the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l code-command -r -f -d 'Use the first line that this command prints.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l testing -d 'Skip app verification; works only with fictional numbers.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How to verify the app before an SMS; auto is push or else recaptcha, and testing is none.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l listen -r -f -d 'The address of usher\'s web page; by default 127.0.0.1 and a free port (real provider: 8123).'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
+complete -c usher -n '__usher_at \'signin passkey/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The same as EMAIL.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
@@ -401,6 +424,14 @@ complete -c usher -n '__usher_at \'mfa unenroll/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l secret-file -r -F -d 'Read the secret from this file; - is standard input.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l wait-fresh -d 'Wait for the next code unless the current one lasts another ten seconds.'
 complete -c usher -n '__usher_at \'mfa code/*\'' -l copy -d 'Copy the code to the clipboard instead of printing it.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l name -r -f -d 'The passkey\'s name; by default that of the authenticator.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l browser -d 'Use a passkey of your browser or phone; the default at a terminal.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l key-file -r -F -d 'Use the passkey in this file, for scripts.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l security-key -d 'Use a FIDO2 security key that is plugged in.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l origin -r -f -d 'Name this page of the website with --key-file or --security-key; by default https:// and the domain.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l listen -r -f -d 'The address of usher\'s web page; by default 127.0.0.1 and a free port (real provider: 8123).'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
+complete -c usher -n '__usher_at \'passkey enroll/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'
@@ -538,6 +569,20 @@ complete -c usher -n '__usher_at \'reauth idp/*\'' -l listen -r -f -d 'The addre
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
 complete -c usher -n '__usher_at \'reauth idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'reauth idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l browser -d 'Use a passkey of your browser or phone; the default at a terminal.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l key-file -r -F -d 'Use the passkey in this file, for scripts.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l security-key -d 'Use a FIDO2 security key that is plugged in.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l origin -r -f -d 'Name this page of the website with --key-file or --security-key; by default https:// and the domain.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l factor -r -f -a '(__usher_live)' -d 'The second factor: its id, an id prefix, its name, or its number in mfa list.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l totp-secret-file -r -F -d 'Make the authenticator app\'s code from the secret in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l code-file -r -F -d 'Read the code from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l code-command -r -f -d 'Use the first line that this command prints.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l testing -d 'Skip app verification; works only with fictional numbers.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l app-verification -r -f -a 'auto push recaptcha testing' -d 'How to verify the app before an SMS; auto is push or else recaptcha, and testing is none.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l listen -r -f -d 'The address of usher\'s web page; by default 127.0.0.1 and a free port (real provider: 8123).'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
+complete -c usher -n '__usher_at \'reauth passkey/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'account update/*\'' -l display-name -r -f -d 'The new display name.'
 complete -c usher -n '__usher_at \'account update/*\'' -l photo-url -r -f -d 'The URL of the new photo.'
 complete -c usher -n '__usher_at \'account update/*\'' -l email -r -f -d 'The new address, if the project allows an unverified one; else use send-link.'

@@ -36,7 +36,8 @@ package struct PasskeyPage: FlowPage {
       "attestation": "none",
     ]
     if let id = request.relyingPartyID { options["rp"]?["id"] = .string(id) }
-    waiting = Self.page("Create a passkey", "This creates a passkey for \(request.userName).", "create", options)
+    waiting = Self.page(
+      "Create a passkey", "This creates a passkey for \(request.userName).", "create", options)
   }
 
   package init(_ request: PasskeyAssertionRequest) {
@@ -67,7 +68,9 @@ package struct PasskeyPage: FlowPage {
     }
     if form.contains(where: { $0.name == BrowserPage.cancelName }) { return Self.cancelled }
     if let failure = value(BrowserPage.PasskeyCeremony.failureName) {
-      guard failure.utf8.count <= 64, failure.utf8.allSatisfy({ (0x41...0x7A).contains($0) }) else { return nil }
+      guard failure.utf8.count <= 64, failure.utf8.allSatisfy({ (0x41...0x7A).contains($0) }) else {
+        return nil
+      }
       return Self.failurePrefix + failure
     }
     guard let answer = value(BrowserPage.PasskeyCeremony.answerName), answer.utf8.count <= 64 << 10,

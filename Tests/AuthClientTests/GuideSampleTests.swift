@@ -50,6 +50,30 @@ import Testing
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
+  @Test func passkeys() async throws {
+    let user = try await auth.createUser(withEmail: email, password: password).user
+
+    let authenticator = SoftwareAuthenticator()
+    try await user.enrollPasskey(withName: "laptop", on: authenticator)
+    try await auth.signOut()
+    try await auth.signIn(withPasskeyOn: authenticator)
+
+    try await passkeySteps(of: try #require(auth.currentUser), on: SoftwareAuthenticator())
+  }
+
+  private func passkeySteps(of user: User, on authenticator: some PasskeyAuthenticator) async throws {
+    let request = try await user.startPasskeyEnrollment(withName: "Kim")
+    let registration = try await authenticator.register(request)
+    try await user.finalizePasskeyEnrollment(withPlatformCredential: registration, name: "phone")
+
+    let assertion = try await authenticator.assert(try await auth.startPasskeySignIn())
+    try await auth.finalizePasskeySignIn(withPlatformCredential: assertion)
+
+    for passkey in user.enrolledPasskeys where passkey.name == "laptop" {
+      try await user.unenrollPasskey(withCredentialID: passkey.credentialID)
+    }
+  }
+
   @Test func aFirstSignIn() async throws {
     let created = try await auth.createUser(withEmail: email, password: password)
     print(created.user.uid, created.additionalUserInfo.isNewUser)

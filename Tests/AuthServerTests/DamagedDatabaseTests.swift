@@ -184,6 +184,8 @@ private struct SampleDatabase {
       CreateProviderConfig<OAuthIdpConfigs>.self,
       ["enabled": true, "clientId": "c", "issuer": "https://id.example"],
       query: [QueryItem("oauthIdpConfigId", "oidc.corp")], asOwner: true)
+    let passkey = try server.enrollPasskey(lee.idToken)
+    let passkeySignIn = try server.startPasskeySignIn()
     let gone = try server.signUp(nil, nil)
     _ = try server.call(DeleteAccount.self, .init(idToken: gone.idToken))
     let tenant = try server.makeTenant()
@@ -197,6 +199,7 @@ private struct SampleDatabase {
     requests = [
       { _ = try $0.call(ReadClock.self, .init()) },
       { _ = try $0.refresh(gone.refreshToken) },
+      { _ = try $0.finishPasskeySignIn(passkey.assertion(for: passkeySignIn)) },
       { _ = try $0.signIn(in: tenant) },
       { _ = try $0.finish(providerSession, comeBack) },
       {

@@ -80,7 +80,9 @@ import WebAuthn
   /// The facts of its own specs for passkeys, of June 2026.
   @Test func unverifiedAnswersNeedOnlyAnID() throws {
     let server = try ServerHarness(policy: .emulator.with { $0.passkeyVerification = false })
-    func enroll(_ idToken: String?, _ id: String, name: String? = nil, displayName: String? = nil) throws -> PasskeyTokens {
+    func enroll(_ idToken: String?, _ id: String, name: String? = nil, displayName: String? = nil) throws
+      -> PasskeyTokens
+    {
       var request = FinalizePasskeyEnrollment.Request(
         idToken: idToken, authenticatorRegistrationResponse: .init(id: id, response: nil), name: name)
       request.displayName = displayName
@@ -103,7 +105,8 @@ import WebAuthn
     let lee = try server.verifiedAccount("lee@example.com")
     _ = try enroll(lee.idToken, "fallback_cred_1", displayName: "My Display Name")
     _ = try enroll(lee.idToken, "fallback_cred_2")
-    #expect(try server.lookup(lee.idToken)?.passkeyInfo?.map(\.name) == ["My Display Name", "Unnamed Passkey"])
+    #expect(
+      try server.lookup(lee.idToken)?.passkeyInfo?.map(\.name) == ["My Display Name", "Unnamed Passkey"])
 
     #expect(refusal { try server.startPasskey(nil) } == "MISSING_ID_TOKEN")
     #expect(refusal { try enroll(nil, "some_cred") } == "MISSING_ID_TOKEN")

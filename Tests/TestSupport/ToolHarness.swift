@@ -8,6 +8,7 @@ package import HTTP
 package import IdentityToolkit
 import LibC
 import PrivateFiles
+import SecurityKeys
 package import TerminalIO
 package import UsherTool
 
@@ -22,6 +23,9 @@ package final class ToolHarness {
   package var random: RandomSource = SecureRandom.bytes
   /// Where commands are run, as far as they ask.
   package var currentFolder: String
+  /// The security keys that are plugged in; none.
+  package var securityKeys = SecurityKeyPorts(
+    connected: { [] }, open: { (_) throws(SecurityKeyError) in throw .noDevice })
   /// What the tool was built from.
   package var build = Release.Build()
   /// Called when a command waits, before the clock moves on.
@@ -92,7 +96,8 @@ package final class ToolHarness {
         onPause?()
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
-      network: { [network] _ in network ?? CurlTransport() }, osRelease: folder.path + "/os-release",
+      network: { [network] _ in network ?? CurlTransport() }, securityKeys: securityKeys,
+      osRelease: folder.path + "/os-release",
       build: build)
     let status = Tool.run(CommandWords(words), in: world)
     return Outcome(status, output: output.text, errors: errors.text)

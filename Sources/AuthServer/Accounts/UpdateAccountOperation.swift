@@ -171,7 +171,11 @@ struct UpdateAccountOperation: Operation {
     for id in change.deletedPasskeys {
       let stored = try? PasskeyRules(call).stored(credentialID: id)
       let found = account.passkeys.first { $0.credentialID == stored }
-      if let found { passkeys.append(found) } else if call.policy.serviceAnswers { throw PasskeyRules(call).unknown }
+      if let found {
+        passkeys.append(found)
+      } else if call.policy.serviceAnswers {
+        throw PasskeyRules(call).unknown
+      }
     }
     return passkeys
   }

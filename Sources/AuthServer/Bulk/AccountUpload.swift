@@ -130,7 +130,9 @@ struct AccountUpload: Sendable {
     }
     for passkey in upload.passkeys {
       let found = try transaction.passkey(credentialID: passkey.credentialID, project: project)
-      if let found, found.account != present?.id { return UploadFlaw("passkey exists in other account in database") }
+      if let found, found.account != present?.id {
+        return UploadFlaw("passkey exists in other account in database")
+      }
     }
     // The sessions and codes of the old account end with it.
     if let present { try transaction.delete(account: present.id, at: call.now) }

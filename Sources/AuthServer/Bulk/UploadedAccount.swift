@@ -136,7 +136,8 @@ extension Passkey {
     guard let id = record.credentialId?.nonEmpty, id.utf8.count <= 1364
     else { throw UploadFlaw("passkeyInfo.credentialId is missing or too long") }
     self.init(
-      credentialID: id, name: record.name ?? "", enrolledAt: record.enrolledAt.flatMap { Date(given: $0) } ?? now)
+      credentialID: id, name: record.name ?? "",
+      enrolledAt: record.enrolledAt.flatMap { Date(given: $0) } ?? now)
     publicKey = try record.publicKey.map { text throws(UploadFlaw) in
       guard let key = Base64URL.decode(text), (try? COSEKey(key)) != nil
       else { throw UploadFlaw("passkeyInfo.publicKey is not a public key") }

@@ -44,7 +44,8 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
   }
 
   private func verified(
-    _ answer: AuthenticatorResponse?, of passkey: Passkey, for account: Account, by relyingParty: RelyingParty,
+    _ answer: AuthenticatorResponse?, of passkey: Passkey, for account: Account,
+    by relyingParty: RelyingParty,
     in transaction: Transaction
   ) throws -> VerifiedCredential {
     try PasskeyRules(call).checked {

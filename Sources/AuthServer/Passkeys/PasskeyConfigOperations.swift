@@ -59,7 +59,9 @@ struct UpdatePasskeyConfigOperation: Operation {
   }
 
   private func check(relyingPartyID id: String) throws(ServerError) {
-    guard Origin("https://" + id)?.host == id else { throw .badArgument("rpId is a domain, such as example.com.") }
+    guard Origin("https://" + id)?.host == id else {
+      throw .badArgument("rpId is a domain, such as example.com.")
+    }
   }
 
   /// Apps have other origins than websites, such as `android:apk-key-hash:…`.

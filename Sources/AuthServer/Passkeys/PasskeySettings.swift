@@ -33,7 +33,8 @@ struct PasskeySettings: Sendable {
   func answered(_ config: PasskeyConfig?) -> PasskeyConfig {
     var config = config ?? PasskeyConfig()
     let tenant = call.tenant.map { "/tenants/\($0)" } ?? ""
-    config.name = "projects/\(ProjectNumber(of: call.project, under: call.policy).text)\(tenant)/passkeyConfig"
+    config.name =
+      "projects/\(ProjectNumber(of: call.project, under: call.policy).text)\(tenant)/passkeyConfig"
     return config
   }
 }

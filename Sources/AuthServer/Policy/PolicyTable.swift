@@ -237,7 +237,8 @@ extension Policy {
     ),
     .flag(
       "passkey-verification", \.passkeyVerification, .documented,
-      "answers of authenticators are verified; if false, any credential ID is accepted, as in Firebase's emulator"),
+      "answers of authenticators are verified; if false, any credential ID is accepted, as in Firebase's emulator"
+    ),
     .choice(
       "passkey-user-verification", \.passkeyUserVerification, .ours,
       "whether an authenticator verifies its user, with a PIN or a fingerprint; preferred also suits pages that offer passkeys in form fields"

@@ -4,9 +4,9 @@ extension BrowserPage {
   /// The page's form sends the authenticator's answer.
   package struct PasskeyCeremony: Sendable, Equatable {
     /// `create` or `get`.
-    let kind: String
+    package let kind: String
     /// The options of the request: JSON with bytes in base64url.
-    let options: String
+    package let options: String
 
     static let answerName = "answer"
     /// The name of the browser's error, such as `InvalidStateError`.

@@ -8,6 +8,7 @@ import HTTP
 import HTTPListener
 import LibC
 import PrivateFiles
+import SecurityKeys
 import TerminalIO
 
 /// An error that says itself what people and scripts are told: one that is declared among the commands, whose
@@ -52,6 +53,7 @@ extension Diagnosis: Diagnosable {
       case let error as OutputError: Diagnosis(error)
       case let error as ListenError: Diagnosis(error)
       case let error as QRCodeError: Diagnosis(error)
+      case let error as SecurityKeyError: Diagnosis(error)
       default: Diagnosis(unexpected: error)
       }
   }

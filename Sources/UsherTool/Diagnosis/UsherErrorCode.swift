@@ -184,7 +184,8 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .qrFailed: (.failure, "The QR code could not be made.")
     case .qrTooLong: (.data, "The text is too long for a QR code.")
     case .reservedProfile: (.usage, "The profile is built in, so you cannot change it or use its name.")
-    case .securityKeyRefused: (.rejected, "The security key refused: its PIN is missing or wrong, or it failed.")
+    case .securityKeyRefused:
+      (.rejected, "The security key refused: its PIN is missing or wrong, or it failed.")
     case .sessionGiven: (.usage, "You cannot sign in while an environment variable sets the session.")
     case .severalPending: (.usage, "Several codes or links are pending. Choose one with --pending.")
     case .stateCorrupt: (.config, "The state file is damaged.")

@@ -27,7 +27,8 @@ struct BrowserAuthenticator: LocalAuthenticator {
     _ request: PasskeyAssertionRequest, _ use: (PasskeyAssertion) throws -> Value
   ) throws -> Value {
     try refuseOtherSite(request.relyingPartyID)
-    return try visited(PasskeyPage(request), "Use your passkey", success: "The passkey was accepted") { outcome in
+    return try visited(PasskeyPage(request), "Use your passkey", success: "The passkey was accepted") {
+      outcome in
       guard case .asserted(let assertion) = outcome else { return nil }
       return try use(assertion)
     }
@@ -55,7 +56,9 @@ struct BrowserAuthenticator: LocalAuthenticator {
         ? "\(task) in the browser that opens. If none opens, open this address:"
         : "\(task): open this address in a browser. It works once.", address: server.url)
     if !isOpen {
-      for hint in person.browser.hints(for: server.origin, isPublished: options.isPublished) { person.say(hint) }
+      for hint in person.browser.hints(for: server.origin, isPublished: options.isPublished) {
+        person.say(hint)
+      }
     }
     let outcome = PasskeyPage.outcome(try server.brought(within: person.waitLimit))
     do {

@@ -59,7 +59,8 @@ struct KeyFileAuthenticator: LocalAuthenticator {
     }
     let allowed = request.allowedCredentialIDs
     guard allowed.isEmpty || allowed.contains(credential.id) else {
-      throw Diagnosis(.noAuthenticator, "the server does not ask for the passkey in the key file", retry: .newInput)
+      throw Diagnosis(
+        .noAuthenticator, "the server does not ask for the passkey in the key file", retry: .newInput)
     }
     let clientData = ClientData(.get, challenge: request.challenge, origin: origin)
     let (data, signature) = try credential.assertion(for: clientData)

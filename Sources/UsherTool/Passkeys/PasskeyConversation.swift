@@ -43,6 +43,8 @@ struct PasskeyConversation {
   }
 
   private var device: any LocalAuthenticator {
-    get throws { try authenticator.device(secondFactor.appVerification.browser, person: person, service: service) }
+    get throws {
+      try authenticator.device(secondFactor.appVerification.browser, person: person, service: service)
+    }
   }
 }

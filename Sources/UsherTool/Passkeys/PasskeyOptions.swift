@@ -18,7 +18,8 @@ struct PasskeyOptions: ArgumentSet, Equatable {
     .flag(\.securityKey, "security-key", help: "Use a FIDO2 security key that is plugged in."),
     .option(
       \.origin, "origin", value: "URL",
-      help: "Name this page of the website with --key-file or --security-key; by default https:// and the domain."
+      help:
+        "Name this page of the website with --key-file or --security-key; by default https:// and the domain."
     ),
   ]
 
@@ -58,7 +59,9 @@ struct PageOrigin: Equatable, ArgumentValue {
   let origin: Origin
 
   init(argument: String) throws(InvalidValue) {
-    guard let origin = Origin(argument) else { throw InvalidValue("must be an origin such as https://example.com") }
+    guard let origin = Origin(argument) else {
+      throw InvalidValue("must be an origin such as https://example.com")
+    }
     self.origin = origin
   }
 }

@@ -47,7 +47,7 @@ struct SecurityKeyAuthenticator: LocalAuthenticator {
         relyingPartyID: site, clientDataHash: Digest.sha256(clientData.json),
         allowing: request.allowedCredentialIDs, verifiesUser: verifiesUser, pin: pin, timeout: limit)
     }
-    guard let assertion = try chosen(among: found) else { throw Diagnosis(SecurityKeyError.noCredential) }
+    guard let assertion = try chosen(among: found) else { throw SecurityKeyError.noCredential }
     return try use(
       PasskeyAssertion(
         credentialID: assertion.credentialID, clientDataJSON: clientData.json,
@@ -77,28 +77,25 @@ extension SecurityKeyAuthenticator {
   private func operate<Value>(
     _ verification: PasskeyUserVerification, _ operation: Operation<Value>
   ) throws -> Value {
-    do {
-      let key = try service.world.securityKeys.open(try device())
-      let canVerify = key.needsPIN || key.hasBuiltInVerification
-      let verifiesUser = verification == .required || verification == .preferred && canVerify
-      var asksForPIN = verifiesUser && key.needsPIN && !key.hasBuiltInVerification
-      for tries in 1... {
-        let pin = asksForPIN ? try askPIN() : nil
-        person.say("Touch the security key.")
-        do {
-          return try interruptible(key) { () throws(SecurityKeyError) in
-            try operation(key, verifiesUser, pin, Int(clamping: Int64(person.waitLimit / .milliseconds(1))))
-          }
-        } catch SecurityKeyError.pinRequired where !asksForPIN {
-          asksForPIN = true
-        } catch let error as SecurityKeyError {
-          guard case .wrongPIN = error, person.isInteractive, tries < Self.tries else { throw error }
-          person.say(Diagnosis(error))
+    let key = try service.world.securityKeys.open(try device())
+    let canVerify = key.needsPIN || key.hasBuiltInVerification
+    let verifiesUser = verification == .required || verification == .preferred && canVerify
+    var asksForPIN = verifiesUser && key.needsPIN && !key.hasBuiltInVerification
+    var tries = 1
+    while true {
+      let pin = asksForPIN ? try askPIN() : nil
+      person.say("Touch the security key.")
+      do {
+        return try interruptible(key) { () throws(SecurityKeyError) in
+          try operation(key, verifiesUser, pin, Int(clamping: Int64(person.waitLimit / .milliseconds(1))))
         }
+      } catch SecurityKeyError.pinRequired where !asksForPIN {
+        asksForPIN = true
+      } catch let error as SecurityKeyError {
+        guard case .wrongPIN = error, person.isInteractive, tries < Self.tries else { throw error }
+        tries += 1
+        person.say(Diagnosis(error))
       }
-      throw SecurityKeyError.cancelled
-    } catch let error as SecurityKeyError {
-      throw Diagnosis(error)
     }
   }
 
@@ -116,7 +113,8 @@ extension SecurityKeyAuthenticator {
     }
     guard person.isInteractive else {
       throw Diagnosis(
-        .noAuthenticator, "several security keys are plugged in", hint: "unplug all but one", retry: .newInput)
+        .noAuthenticator, "several security keys are plugged in", hint: "unplug all but one", retry: .newInput
+      )
     }
     return devices[
       try person.terminal.choose(

@@ -9,6 +9,8 @@ struct AccountResult: Codable, Sendable {
   init(_ session: SavedSession) {
     uid = session.uid
     account = session.account
+    // A state file of an earlier version does not have them.
+    account.passkeys = account.passkeys ?? []
   }
 
   private enum CodingKeys: CodingKey {

@@ -12,6 +12,7 @@ extension Tool {
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
       CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
       CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
+      CommandGroup("passkey", abstract: "Enroll, list and remove passkeys."),
       CommandGroup("token", abstract: "Print and explain ID tokens."),
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),

@@ -53,7 +53,8 @@ extension ServerHarness {
 extension SoftwareCredential {
   init(for options: CredentialCreationOptions) throws {
     try self.init(
-      relyingPartyID: options.rp?.id ?? "", userHandle: Base64URL.decode(anyForm: options.user?.id ?? "") ?? [],
+      relyingPartyID: options.rp?.id ?? "",
+      userHandle: Base64URL.decode(anyForm: options.user?.id ?? "") ?? [],
       userName: options.user?.name ?? "", random: SecureRandom.bytes)
   }
 

@@ -9,6 +9,7 @@ import IdentityToolkit
 import LibC
 import OpenIDConnect
 import PrivateFiles
+import SecurityKeys
 import TerminalIO
 import TestSupport
 import Testing
@@ -169,6 +170,7 @@ extension UsherErrorCodeTests {
     .badOwnerToken: run(with: "short") { ["serve", "--port", "0", "--owner-token-file", $0] },
     .badSeed: run(with: "x") { ["local", "seed", $0] },
     .badSession: run(with: "x") { ["session", "import", $0] },
+    .badPasskey: run(with: "{}") { ["signin", "passkey", "--key-file", $0] },
     .badTOTPSecret: run(with: "1") { ["mfa", "code", "--secret-file", $0] },
     .cannotRead: run("session", "import", "/nowhere"),
     .cannotWrite: run("local", "backup", "/nowhere/backup"),
@@ -224,6 +226,8 @@ extension UsherErrorCodeTests {
     },
     .noMessage: run("local", "outbox", "--latest"),
     .noSuchSnapshot: run("local", "snapshot", "load", "users"),
+    .noAuthenticator: run("signin", "passkey"),
+    .noSuchPasskey: run("passkey", "remove", "x", "--yes") { $0.signIn() },
     .noSuchNumber: run("local", "test-number", "remove", ToolHarness.number),
     .noSuchProgram: .run { tool in
       tool.signIn()
@@ -282,6 +286,7 @@ extension UsherErrorCodeTests {
   ]
 
   private static let faults: [UsherErrorCode: Example] = [
+    .securityKeyRefused: .fault(SecurityKeyError.pinRequired),
     .busy: .fault(StateError.busy(path: "/x")),
     .diskFull: .fault(StateError.diskFull(path: "/x")),
     .earlier: .fault(StorageFailure.earlier(path: "/x")),

@@ -196,7 +196,7 @@ struct OtherSignInTests {
           errors: """
             error: the sign-in method is missing
             usage: usher signin [options] [WHO]
-              Name one: phone, email-link, password, anonymous, custom-token or idp.
+              Name one: phone, email-link, password, anonymous, custom-token, idp or passkey.
 
             """))
     #expect(tool.run("login").errors.contains("signin"))

@@ -128,7 +128,7 @@ struct PhoneSignInTests {
       "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
       "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
       "display_name":null,"photo_url":null}],
-      "mfa":[],
+      "mfa":[],"passkeys":[],
       "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T\(time)Z"},
       "session":{"expires_at":"2027-01-15T\(time.replacing("08:", with: "09:", maxReplacements: 1))Z",
       "signed_in_at":"2027-01-15T\(time)Z","sign_in_provider":"phone","second_factor":null},

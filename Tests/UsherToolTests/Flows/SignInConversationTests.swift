@@ -30,7 +30,7 @@ struct SignInConversationTests {
     #expect(
       transcript.prefix(6) == [
         "local server (no project configured)",
-        "Type a phone number with its country code, an e-mail address, a provider such as google, or anonymous.",
+        "Type a phone number with its country code, an e-mail address, a provider such as google, passkey or anonymous.",
         "If you type a phone number, an SMS will be sent to it; standard rates may apply.", question,
         "The phone number has no country code. Include the country code, for example +1 650-555-3434.",
         question,
@@ -151,7 +151,7 @@ struct SignInConversationTests {
     let (_, transcript) = signIn("", .failure(.endOfInput))
     #expect(
       transcript.suffix(2) == [
-        "Nothing was typed. Type a phone number, an e-mail address, a provider such as google, or anonymous.",
+        "Nothing was typed. Type a phone number, an e-mail address, a provider such as google, passkey or anonymous.",
         question,
       ])
   }

@@ -31,7 +31,7 @@ struct LinkCompletionTests {
           "account":{"uid":"<uid>","email":"kim@example.com","email_verified":true,"phone":null,
           "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],
           "provider_data":[{"provider":"password","id":"kim@example.com","email":"kim@example.com","phone":null,
-          "display_name":null,"photo_url":null}],"mfa":[],
+          "display_name":null,"photo_url":null}],"mfa":[],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"password","second_factor":null},"created":true,

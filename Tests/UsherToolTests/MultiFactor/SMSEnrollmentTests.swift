@@ -77,7 +77,7 @@ struct SMSEnrollmentTests {
           "provider_data":[{"provider":"password","id":"kim@example.com","email":"kim@example.com","phone":null,
           "display_name":null,"photo_url":null}],
           "mfa":[{"id":"\(id)","type":"phone","hint":"+1******0123","name":"work",
-          "enrolled_at":"2027-01-15T08:00:01Z"}],
+          "enrolled_at":"2027-01-15T08:00:01Z"}],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:01Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"password","second_factor":"phone"},"warnings":[]}

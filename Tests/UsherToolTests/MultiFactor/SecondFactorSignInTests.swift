@@ -71,7 +71,7 @@ struct SecondFactorSignInTests {
           "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["password"],
           "provider_data":[{"provider":"password","id":"kim@example.com","email":"kim@example.com","phone":null,
           "display_name":null,"photo_url":null}],
-          "mfa":[\(phone(id))],
+          "mfa":[\(phone(id))],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:02:00Z"},
           "session":{"expires_at":"2027-01-15T09:02:00Z","signed_in_at":"2027-01-15T08:02:00Z",
           "sign_in_provider":"password","second_factor":"phone"},"created":false,"warnings":[]}

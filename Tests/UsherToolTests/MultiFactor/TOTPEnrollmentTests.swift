@@ -50,7 +50,7 @@ struct TOTPEnrollmentTests {
           "provider_data":[{"provider":"password","id":"kim@example.com","email":"kim@example.com","phone":null,
           "display_name":null,"photo_url":null}],
           "mfa":[{"id":"\(tool.factorIDs().first ?? "")","type":"totp","hint":null,"name":"Authenticator",
-          "enrolled_at":"2027-01-15T08:01:00Z"}],
+          "enrolled_at":"2027-01-15T08:01:00Z"}],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:01:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"password","second_factor":"totp"},"warnings":[]}

@@ -26,7 +26,7 @@ struct AccountResultTests {
       UserRecord(account: account, tokens: tokens), signedInAt: Date(timeIntervalSinceReferenceDate: 0))
     #expect(
       ResultEncoder.json(of: AccountResult(session)).text
-        == #"{"uid":"u1","email":"kim@example.com","email_verified":true,"phone":null,"display_name":null,"photo_url":"https://kim.example/p.png","is_anonymous":false,"providers":["password"],"provider_data":null,"mfa":[{"id":"f1","type":"phone","hint":"+1******3434","name":"work","enrolled_at":null}],"created_at":"2001-01-01T00:00:39.866Z","last_sign_in_at":"2001-01-01T00:01:00Z"}"#
+        == #"{"uid":"u1","email":"kim@example.com","email_verified":true,"phone":null,"display_name":null,"photo_url":"https://kim.example/p.png","is_anonymous":false,"providers":["password"],"provider_data":null,"mfa":[{"id":"f1","type":"phone","hint":"+1******3434","name":"work","enrolled_at":null}],"passkeys":[],"created_at":"2001-01-01T00:00:39.866Z","last_sign_in_at":"2001-01-01T00:01:00Z"}"#
     )
   }
 

@@ -32,7 +32,7 @@ import Testing
     "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
     "USER", "WHO",
     "NAME=VALUE", "--functions", "--events-url", "--events-secret-file",
-    "--origin", "--app-key", "--app-name", "--hash-parameters",
+    "--origin", "--key-file", "PASSKEY", "--app-key", "--app-name", "--hash-parameters",
   ]
 
   @Test(

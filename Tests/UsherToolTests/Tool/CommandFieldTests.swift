@@ -38,7 +38,7 @@ struct CommandFieldTests {
     let account =
       ["uid", "email", "email_verified", "phone", "display_name", "photo_url", "is_anonymous", "providers[]"]
       + ["provider", "id", "email", "phone", "display_name", "photo_url"].map { "provider_data[]." + $0 }
-      + factor + ["created_at", "last_sign_in_at"]
+      + factor + passkey.map { "passkeys[]." + $0 } + ["created_at", "last_sign_in_at"]
     let session = ["expires_at", "signed_in_at", "sign_in_provider", "second_factor"]
     return (account.map { "account." + $0 } + session.map { "session." + $0 }).map { place + $0 }
   }
@@ -47,6 +47,7 @@ struct CommandFieldTests {
     ["id", "enabled", "issuer", "client_id", "has_client_secret"].map { "\(place).\($0)" }
   }
 
+  private static let passkey = ["id", "name"]
   private static let factor = ["id", "type", "hint", "name", "enrolled_at"]
   private static let pending =
     ["id", "kind", "session", "phone", "verification_id", "email", "provider"]
@@ -65,9 +66,11 @@ struct CommandFieldTests {
     "signin email-link", "signin password", "signin anonymous", "signin custom-token", "signin idp", "signup",
     "mfa enroll", "mfa enroll sms", "mfa enroll totp", "mfa challenge", "link phone", "link email-link",
     "link password", "link idp", "link", "reauth", "reauth phone", "reauth email-link", "reauth password",
-    "reauth idp",
+    "reauth idp", "signin passkey", "reauth passkey",
   ]
-  private static let changes = ["account update", "account refresh", "unlink", "mfa unenroll"]
+  private static let changes = [
+    "account update", "account refresh", "unlink", "mfa unenroll", "passkey remove",
+  ]
 
   private static let setting = ["name", "value", "origin"]
   private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
@@ -141,6 +144,8 @@ struct CommandFieldTests {
     "local users update": ["uid"],
     "methods": ["email", "hidden", "methods[]"],
     "mfa code": ["code", "expires_at", "valid_for"],
+    "passkey enroll": passkey.map { "passkey." + $0 } + signedIn(),
+    "passkey list": passkey.map { "passkeys[]." + $0 },
     "mfa list": factor.map { "factors[]." + $0 },
     "pending drop": ["dropped[]"],
     "pending list": pending.map { "pending[]." + $0 },

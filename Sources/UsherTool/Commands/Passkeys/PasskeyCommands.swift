@@ -27,7 +27,8 @@ struct PasskeyEnroll: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .option(
-        \.displayName, "name", value: "NAME", help: "The passkey's name; by default that of the authenticator.")
+        \.displayName, "name", value: "NAME",
+        help: "The passkey's name; by default that of the authenticator.")
     ] + Argument.set(\.authenticator) + Argument.set(\.browser)
   static let examples = [
     Example("usher passkey enroll", "Create a passkey in the browser."),
@@ -39,7 +40,7 @@ struct PasskeyEnroll: ToolCommand {
   var browser = BrowserOptions()
 
   struct Result: CommandResult {
-    var passkey: Nullable<PasskeyResult>
+    var passkey: PasskeyInfo?
     var account: AccountResult
     var session: SessionResult
   }
@@ -55,7 +56,7 @@ struct PasskeyEnroll: ToolCommand {
     return Report(
       .ok,
       Result(
-        passkey: Nullable(passkey.map(PasskeyResult.init)), account: AccountResult(session),
+        passkey: passkey, account: AccountResult(session),
         session: SessionResult(session)),
       lines: ["Enrolled the passkey \"\(passkey?.name ?? "")\" for \(session.title)."], isConfirmation: true)
   }
@@ -70,7 +71,7 @@ struct PasskeyList: ToolCommand {
   ]
 
   struct Result: CommandResult {
-    var passkeys: [PasskeyResult]
+    var passkeys: [PasskeyInfo]
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -78,7 +79,7 @@ struct PasskeyList: ToolCommand {
     let passkeys = saved.account.passkeys ?? []
     let lines = passkeys.enumerated().map { "\($0 + 1)) \($1.title), id \($1.credentialID)" }
     return Report(
-      .ok, Result(passkeys: passkeys.map(PasskeyResult.init)),
+      .ok, Result(passkeys: passkeys),
       lines: lines.isEmpty ? ["\(saved.title) has no passkey."] : lines,
       notes: lines.isEmpty ? context.next.lines("To enroll one", ["usher", "passkey", "enroll"]) : [])
   }
@@ -101,7 +102,8 @@ struct PasskeyRemove: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     guard passkey != nil || context.person.isInteractive else {
-      throw UsageError.misuse("PASSKEY is missing", hint: Hint("see the passkeys", ["usher", "passkey", "list"]))
+      throw UsageError.misuse(
+        "PASSKEY is missing", hint: Hint("see the passkeys", ["usher", "passkey", "list"]))
     }
     let flow = try context.sessions.flow()
     let use = AccountUse(flow)
@@ -192,15 +194,4 @@ struct ReauthPasskey: ToolCommand {
 
 extension PasskeyInfo {
   var title: String { "\"\(SafeText.line(name ?? ""))\"" }
-}
-
-/// A passkey in a result.
-struct PasskeyResult: Codable, Sendable {
-  var id: String
-  var name: String?
-
-  init(_ passkey: PasskeyInfo) {
-    id = passkey.credentialID
-    name = passkey.name
-  }
 }

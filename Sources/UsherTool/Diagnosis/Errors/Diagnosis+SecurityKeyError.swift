@@ -19,7 +19,9 @@ extension Diagnosis {
     case .pinBlocked:
       self.init(
         .securityKeyRefused, "the security key accepts no PIN now, after too many wrong ones",
-        hint: "unplug it and plug it in again; if that does not help, only a reset does, which erases its passkeys")
+        hint:
+          "unplug it and plug it in again; if that does not help, only a reset does, which erases its passkeys"
+      )
     case .credentialExcluded: self.init(ServerError(.passkeyExists))
     case .noCredential:
       self.init(
@@ -28,13 +30,15 @@ extension Diagnosis {
     case .timedOut:
       self.init(.nobodyAnswered, "nobody touched the security key in time", hint: "try again", retry: .same)
     case .cancelled:
-      self.init("auth/user-cancelled", .rejected, "the security key was not used: it was cancelled", retry: .same)
+      self.init(
+        "auth/user-cancelled", .rejected, "the security key was not used: it was cancelled", retry: .same)
     case .unsupported:
       self.init(
         .noAuthenticator, "the security key cannot keep passkeys, or cannot verify you",
         hint: "if it has no PIN yet, set one with fido2-token -S or in the settings of a browser",
         retry: .newInput)
-    case .failed(_, let text): self.init(.securityKeyRefused, "the security key failed (\(text))", retry: .same)
+    case .failed(_, let text):
+      self.init(.securityKeyRefused, "the security key failed (\(text))", retry: .same)
     }
   }
 }

@@ -55,7 +55,7 @@ struct StatusTests {
           {"name":"default","current":true,"account":{"uid":"<uid>","email":null,"email_verified":false,
           "phone":"+16505550123","display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
           "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
-          "display_name":null,"photo_url":null}],"mfa":[],
+          "display_name":null,"photo_url":null}],"mfa":[],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null}}],
@@ -101,7 +101,7 @@ struct StatusTests {
           "account":{"uid":"<uid>","email":null,"email_verified":false,"phone":"+16505550123",
           "display_name":null,"photo_url":null,"is_anonymous":false,"providers":["phone"],
           "provider_data":[{"provider":"phone","id":"+16505550123","email":null,"phone":"+16505550123",
-          "display_name":null,"photo_url":null}],"mfa":[],
+          "display_name":null,"photo_url":null}],"mfa":[],"passkeys":[],
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":"2027-01-15T08:00:00Z"},
           "session":{"expires_at":"2027-01-15T09:00:00Z","signed_in_at":"2027-01-15T08:00:00Z",
           "sign_in_provider":"phone","second_factor":null},"source":"saved","warnings":[]}

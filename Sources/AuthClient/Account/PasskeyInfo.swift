@@ -2,10 +2,10 @@ import IdentityToolkit
 
 /// A passkey in an account's list.
 public struct PasskeyInfo: Codable, Sendable, Equatable {
-  /// The passkey's name, for people.
-  public let name: String?
   /// The passkey's ID, as the service writes it.
   public let credentialID: String
+  /// The passkey's name, for people.
+  public let name: String?
 
   package init(name: String?, credentialID: String) {
     self.name = name
@@ -21,7 +21,7 @@ public struct PasskeyInfo: Codable, Sendable, Equatable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name
     case credentialID = "id"
+    case name
   }
 }

@@ -1,6 +1,3 @@
-package import IdentityToolkit
-import Essentials
-
 /// A request to an authenticator for a new passkey, from ``User/startPasskeyEnrollment(withName:)``.
 public struct PasskeyRegistrationRequest: Sendable, Equatable {
   /// The domain of the website or app that the passkey belongs to; nil for that of the page that asks.
@@ -11,6 +8,7 @@ public struct PasskeyRegistrationRequest: Sendable, Equatable {
   public let userID: [UInt8]
   /// The account's name, which authenticators show in their lists.
   public let userName: String
+  /// The name of the account's user, for people.
   public let userDisplayName: String
   /// The bytes that the client data contains. They are valid for one answer, within some minutes.
   public let challenge: [UInt8]
@@ -20,33 +18,14 @@ public struct PasskeyRegistrationRequest: Sendable, Equatable {
   public let excludedCredentialIDs: [[UInt8]]
   /// Whether the authenticator verifies its user.
   public let userVerification: PasskeyUserVerification
-
-  package init(_ options: CredentialCreationOptions?, name: String?) throws(AuthFailure) {
-    guard let options, let challenge = options.challenge.flatMap({ Base64URL.decode(anyForm: $0) }),
-      let userID = options.user?.id.flatMap({ Base64URL.decode(anyForm: $0) }), (1...64).contains(userID.count),
-      (16...1024).contains(challenge.count)
-    else { throw .malformedAnswer(status: 200, reason: "no options for a passkey") }
-    relyingPartyID = options.rp?.id
-    relyingPartyName = options.rp?.name
-    self.userID = userID
-    userName = name ?? options.user?.name ?? ""
-    userDisplayName = name ?? options.user?.displayName ?? userName
-    self.challenge = challenge
-    algorithms = (options.pubKeyCredParams ?? []).compactMap(\.alg)
-    excludedCredentialIDs = (options.excludeCredentials ?? []).ids
-    userVerification = PasskeyUserVerification(options.authenticatorSelection?.userVerification)
-  }
 }
 
 /// Whether an authenticator verifies its user, with a PIN or a fingerprint.
 public enum PasskeyUserVerification: String, Sendable {
-  case required, preferred, discouraged
-
-  init(_ text: String?) {
-    self = text.flatMap(Self.init(rawValue:)) ?? .preferred
-  }
-}
-
-extension [CredentialDescriptor] {
-  var ids: [[UInt8]] { compactMap { $0.id.flatMap { Base64URL.decode(anyForm: $0) } } }
+  /// It must.
+  case required
+  /// It does if it can.
+  case preferred
+  /// It should not.
+  case discouraged
 }

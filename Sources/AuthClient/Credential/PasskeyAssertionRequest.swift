@@ -1,6 +1,3 @@
-package import IdentityToolkit
-import Essentials
-
 /// A request to an authenticator for a sign-in, from ``Auth/startPasskeySignIn()``.
 public struct PasskeyAssertionRequest: Sendable, Equatable {
   /// The domain of the website or app that the passkey belongs to; nil for that of the page that asks.
@@ -11,14 +8,4 @@ public struct PasskeyAssertionRequest: Sendable, Equatable {
   public let allowedCredentialIDs: [[UInt8]]
   /// Whether the authenticator verifies its user.
   public let userVerification: PasskeyUserVerification
-
-  package init(_ options: CredentialRequestOptions?) throws(AuthFailure) {
-    guard let options, let challenge = options.challenge.flatMap({ Base64URL.decode(anyForm: $0) }),
-      (16...1024).contains(challenge.count)
-    else { throw .malformedAnswer(status: 200, reason: "no options for a passkey") }
-    relyingPartyID = options.rpId
-    self.challenge = challenge
-    allowedCredentialIDs = (options.allowCredentials ?? []).ids
-    userVerification = PasskeyUserVerification(options.userVerification)
-  }
 }

@@ -1,0 +1,149 @@
+import Essentials
+import IdentityToolkit
+import LibC
+import SecurityKeys
+import TestSupport
+import Testing
+
+@Suite struct PasskeyCommandTests {
+  private let tool = ToolHarness()
+  private var keyFile: String { tool.folder.path + "/key.json" }
+
+  init() {
+    tool.run("signup", "--email", "kim@example.com", "--password-stdin", input: "a long horse")
+  }
+
+  // MARK: Key files
+
+  @Test func aKeyFileSignsIn() throws {
+    let enrolled = tool.run("passkey", "enroll", "--key-file", keyFile, "--name", "ci", "--json")
+    #expect(enrolled.status == 0)
+    #expect(enrolled.json?["passkey"]?["name"] == "ci")
+    let uid = enrolled.json?["account"]?["uid"]
+    var status = stat()
+    #expect(stat(keyFile, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+    tool.run("signout")
+    let signedIn = tool.run("signin", "passkey", "--key-file", keyFile, "--json")
+    #expect(signedIn.status == 0)
+    #expect(signedIn.json?["account"]?["uid"] == uid)
+    #expect(signedIn.json?["session"]?["sign_in_provider"] == "passkey")
+    #expect(tool.run("reauth", "passkey", "--key-file", keyFile).status == 0)
+    let list = tool.run("passkey", "list", "--json").json?["passkeys"]
+    #expect(list == [["id": enrolled.json?["passkey"]?["id"] ?? .null, "name": "ci"]])
+  }
+
+  @Test func aRefusedEnrollmentLeavesNoFile() {
+    tool.run("signout")
+    #expect(tool.run("passkey", "enroll", "--key-file", keyFile).status == 4)
+    #expect(access(keyFile, F_OK) != 0)
+    tool.folder.write("mine", to: "key.json")
+    tool.run("signin", "password", "kim@example.com", "--password-stdin", input: "a long horse")
+    let existing = tool.run("passkey", "enroll", "--key-file", keyFile)
+    #expect(existing.status == 73)
+    #expect(tool.folder.text(of: "key.json") == "mine")
+    #expect(tool.run("passkey", "list", "--json").json?["passkeys"] == [])
+  }
+
+  @Test func aFileWithoutAPasskeyIsRefused() {
+    tool.folder.write("{}", to: "key.json")
+    let refused = tool.run("signin", "passkey", "--key-file", keyFile, "--json")
+    #expect(refused.status == 65)
+    #expect(refused.json?["error"]?["code"] == "usher/bad-passkey")
+    #expect(tool.run("signin", "passkey", "--key-file", tool.folder.path + "/none").status == 65)
+    #expect(tool.run("passkey", "enroll", "--key-file", "-").status == 64)
+  }
+
+  @Test func aPasskeyOfAnotherWebsiteIsNamed() throws {
+    tool.run("passkey", "enroll", "--key-file", keyFile)
+    let text = try #require(tool.folder.text(of: "key.json"))
+    tool.folder.write(text.replacing("\"localhost\"", with: "\"example.com\""), to: "key.json")
+    let refused = tool.run("signin", "passkey", "--key-file", keyFile)
+    #expect(refused.status == 66)
+    #expect(
+      refused.errors.hasPrefix(
+        "error: the passkey in the key file is for example.com, and the project's passkeys are for localhost\n"
+      ))
+  }
+
+  @Test func aRemovedPasskeySignsInNoMore() {
+    tool.run("passkey", "enroll", "--key-file", keyFile, "--name", "ci")
+    #expect(tool.run("passkey", "remove").status == 64)
+    let unknown = tool.run("passkey", "remove", "phone", "--json")
+    #expect(unknown.json?["error"]?["code"] == "usher/no-such-passkey")
+    #expect(tool.run("passkey", "remove", "ci").status == 64)
+    #expect(tool.run("passkey", "remove", "ci", "--yes").status == 0)
+    let refused = tool.run("signin", "passkey", "--key-file", keyFile, "--json")
+    #expect(refused.status == 5)
+    #expect(refused.json?["error"]?["server_code"] == "PASSKEY_ENROLLMENT_NOT_FOUND")
+    // The session stays.
+    #expect(tool.run("whoami").status == 0)
+    #expect(tool.run("passkey", "remove", "ci", "--yes").status == 65)
+  }
+
+  // MARK: Choosing an authenticator
+
+  @Test func withoutATerminalAnAuthenticatorIsNamed() {
+    let refused = tool.run("signin", "passkey", "--json")
+    #expect(refused.status == 66)
+    #expect(refused.json?["error"]?["code"] == "usher/no-authenticator")
+    #expect(refused.json?["error"]?["hint"]?.string?.contains("--key-file") == true)
+    #expect(tool.run("reauth", "passkey").status == 66)
+    #expect(tool.run("passkey", "enroll").status == 66)
+  }
+
+  @Test(arguments: [
+    ["--key-file", "k", "--security-key"], ["--browser", "--key-file", "k"], ["--browser", "--security-key"],
+    ["--origin", "https://example.com"], ["--key-file", "k", "--no-browser"],
+    ["--key-file", "k", "--origin", "example.com"],
+  ])
+  func optionsMayNotContradictEachOther(options: [String]) {
+    #expect(tool.run(["signin", "passkey"] + options).status == 64)
+    #expect(tool.run(["passkey", "enroll"] + options).status == 64)
+  }
+
+  /// Its own reauthentication needs a key file in a script.
+  @Test func reauthNamesTheKeyFile() {
+    tool.run("passkey", "enroll", "--key-file", keyFile)
+    tool.run("signin", "passkey", "--key-file", keyFile)
+    let refused = tool.run("reauth")
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("usher reauth passkey --key-file FILE"))
+  }
+
+  // MARK: Security keys
+
+  @Test func aSecurityKeySignsIn() throws {
+    let key = SecurityKeyFake()
+    tool.securityKeys = key.ports
+    let enrolled = tool.run("passkey", "enroll", "--security-key", "--json")
+    #expect(enrolled.status == 0)
+    #expect(enrolled.json?["passkey"]?["name"] == "Security key")
+    #expect(enrolled.errors.contains("Touch the security key."))
+    tool.run("signout")
+    let signedIn = tool.run("signin", "passkey", "--security-key", "--json")
+    #expect(signedIn.status == 0)
+    #expect(signedIn.json?["account"]?["uid"] == enrolled.json?["account"]?["uid"])
+    let twice = tool.run("passkey", "enroll", "--security-key", "--json")
+    #expect(twice.status == 9)
+    #expect(twice.json?["error"]?["server_code"] == "PASSKEY_EXISTS")
+    key.isRefusing = true
+    let refused = tool.run("signin", "passkey", "--security-key", "--json")
+    #expect(refused.status == 5)
+    #expect(refused.json?["error"]?["code"] == "auth/user-cancelled")
+    #expect(tool.run("whoami").status == 0)
+  }
+
+  @Test func withoutASecurityKeyNothingIsDone() {
+    tool.securityKeys = .init(connected: { [] }, open: { _ throws(SecurityKeyError) in throw .noDevice })
+    let none = tool.run("signin", "passkey", "--security-key", "--json")
+    #expect(none.status == 66)
+    #expect(none.json?["error"]?["code"] == "usher/no-authenticator")
+    tool.securityKeys = .init(
+      connected: { () throws(SecurityKeyError) in throw .libraryMissing },
+      open: { _ throws(SecurityKeyError) in throw .libraryMissing })
+    #expect(
+      tool.run("signin", "passkey", "--security-key", "--json").json?["error"]?["code"]
+        == "usher/library-missing")
+  }
+}
