@@ -208,6 +208,31 @@ def makes_an_account(browser, server):
         expect_signed_in(run(browser, "signInWithPasskey", "Other"), made["localId"], "the next sign-in")
 
 
+def offered_in_field(browser):
+    """Uses the policy for pages that offer passkeys in form fields: without a verified user, a passkey is one factor.
+
+    With a virtual authenticator, Chromium chooses the passkey itself, without a click in the field.
+    """
+    with served(binary, "--policy", "strict", "--policy-set", "passkey-user-verification=preferred") as started:
+        server = started["url"]
+        field = {"mediation": "conditional"}
+        with app(browser, server), authenticator(browser) as made:
+            uid, _ = enroll(browser, server, "Field", email="kim@example.com", password="secret-1")
+            expect_signed_in(run(browser, "signIn", {}, field), uid, "the sign-in in a field")
+            # Chromium's authenticators fail without their user even if a page only prefers one.
+            browser.call("WebAuthn.setUserVerified", authenticatorId=made, isUserVerified=False)
+            unverified = {"userVerification": "discouraged"}
+            expect_signed_in(run(browser, "signIn", unverified, field), uid, "the sign-in without a verified user")
+
+            factor = {"localId": uid, "mfa": {"enrollments": [{"phoneInfo": "+16505550123"}]}}
+            expect(call(server, "v1/accounts:update", factor, headers=OWNER).get("localId"), uid, "the second factor")
+            answer = run(browser, "signIn", unverified, field)
+            if "idToken" in answer or not answer.get("mfaPendingCredential"):
+                fail(f"a second factor is not asked for: {answer}")
+            browser.call("WebAuthn.setUserVerified", authenticatorId=made, isUserVerified=True)
+            expect_signed_in(run(browser, "signIn", {}, field), uid, "the sign-in with two factors in one")
+
+
 def web_app(browser, policy, unknown):
     with served(binary, "--policy", policy) as started:
         server = started["url"]
@@ -504,6 +529,8 @@ def main():
         for policy, unknown in (("strict", "PASSKEY_ENROLLMENT_NOT_FOUND"), ("emulator", "PASSKEY_CREDENTIAL_NOT_FOUND")):
             web_app(browser, policy, unknown)
             print(f"check-passkey: a web app used passkeys of Chromium and of soft-webauthn (policy {policy})", flush=True)
+        offered_in_field(browser)
+        print("check-passkey: and in a form field, where a passkey may be one factor or two", flush=True)
         unverified()
         print("check-passkey: without verification, any ID is accepted, as in Firebase's emulator", flush=True)
         took = tool(browser)
