@@ -26,7 +26,7 @@ from fido2.utils import sha256
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 from browser import Browser  # noqa: E402
-from pages.surroundings import environment, served, site  # noqa: E402
+from pages.surroundings import environment, is_closed, served, site  # noqa: E402
 
 PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
@@ -198,8 +198,8 @@ def syncs(browser, server):
             expect_error(run(browser, "signIn"), "INVALID_AUTHENTICATOR_RESPONSE", "a passkey that stops to sync")
 
 
-def makes_an_account(browser, server):
-    """Signs in where no passkey is: this makes an anonymous account, which a passkey then signs in to."""
+def creates_an_account(browser, server):
+    """Signs in where no passkey is: this creates an anonymous account, which its passkey then signs in to."""
     with authenticator(browser):
         expect_error(run(browser, "signIn"), "NotAllowedError", "a sign-in without a passkey")
         made = run(browser, "signInWithPasskey", "New")
@@ -239,7 +239,7 @@ def web_app(browser, policy, unknown):
         with app(browser, server):
             expect_error(enrolls_and_signs_in(browser, server), unknown, f"{policy}: a removed passkey")
             syncs(browser, server)
-            makes_an_account(browser, server)
+            creates_an_account(browser, server)
         soft(server)
 
 
@@ -371,7 +371,7 @@ def refuses_incomplete(server):
 class Tool:
     """The tool with a folder of its own."""
 
-    def __init__(self, server):
+    def __init__(self, server="local"):
         self.home = tempfile.TemporaryDirectory()
         folders = {name: os.path.join(self.home.name, name) for name in
                    ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")}
@@ -405,7 +405,10 @@ class Tool:
             address = found and found[1]
         browser.open(address)
         act(browser)
-        return self.ended(process, words, status, said)[1]
+        said = self.ended(process, words, status, said)[1]
+        if not is_closed(int(address.split(":")[2].split("/")[0])):
+            fail(f"something listens at {address} a second after the end")
+        return said
 
     def ended(self, process, words, status, said=""):
         """Waits for the end of a command, and returns what it printed on standard output and on standard error."""
@@ -430,13 +433,17 @@ def failed(browser):
     browser.until("document.querySelector('main.failure') && 'over'")
 
 
+def offered_again(browser):
+    browser.until("!(document.getElementById('again')?.hidden ?? true) && 'offered'")
+
+
 def cancelled(browser):
     browser.until("/steps that the browser shows/.test(document.getElementById('status')?.textContent) && 'asked'")
     cancel(browser)
 
 
 def cancelled_without_passkey(browser):
-    browser.until("!(document.getElementById('again')?.hidden ?? true) && 'offered'")
+    offered_again(browser)
     cancel(browser)
 
 
@@ -476,6 +483,24 @@ def gives_up(browser, server):
     # JSON is for scripts, which wait for nobody.
     tool.run("signin", "passkey", *BROWSER, status=66)
     expect((tool.signed_in(), tool.run("passkey", "list")["passkeys"]), (before, []), "who is signed in after all this")
+
+
+def tool_with_its_own_server(browser):
+    """Uses the server inside usher, at the second try."""
+    tool = Tool()
+    uid = tool.run("signin", "anonymous")["account"]["uid"]
+    with authenticator(browser) as made:
+        def at_second_try(browser):
+            offered_again(browser)
+            browser.call("WebAuthn.setUserVerified", authenticatorId=made, isUserVerified=True)
+            browser.value("document.getElementById('again').click()")
+            succeeded(browser)
+
+        for words in (["passkey", "enroll"], ["signin", "passkey"]):
+            browser.call("WebAuthn.setUserVerified", authenticatorId=made, isUserVerified=False)
+            tool.in_browser(browser, *words, act=at_second_try)
+            expect(tool.signed_in(), (uid, "passkey"), f"who is signed in after {' '.join(words)}")
+            tool.run("signout")
 
 
 def tool_with_file(server):
@@ -519,6 +544,7 @@ def tool(browser):
         tool_in_browser(browser, started["url"])
         gives_up(browser, started["url"])
         took = tool_with_file(started["url"])
+    tool_with_its_own_server(browser)
     tool_with_domain(browser)
     return took
 
