@@ -560,7 +560,7 @@ def main():
         unverified()
         print("check-passkey: without verification, any ID is accepted, as in Firebase's emulator", flush=True)
         took = tool(browser)
-        print(f"check-passkey: so did the tool, with a browser and with a file ({CROWD} at once: {took:.1f} s)", flush=True)
+        print(f"check-passkey: the tool used passkeys of a browser and of a file ({CROWD} at once: {took:.1f} s)", flush=True)
 
 
 main()
