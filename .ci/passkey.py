@@ -26,7 +26,7 @@ from fido2.utils import sha256
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 from browser import Browser  # noqa: E402
-from pages.surroundings import environment, is_closed, served, site  # noqa: E402
+from pages.surroundings import environment, free_port, is_closed, served, site  # noqa: E402
 
 PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
@@ -503,6 +503,19 @@ def tool_with_its_own_server(browser):
             tool.run("signout")
 
 
+def tool_in_container(browser):
+    """Does what the tool advises in a container, where the browser is outside. Passkeys need a host name there, too."""
+    tool = Tool()
+    tool.environment["container"] = "podman"
+    tool.run("signin", "anonymous")
+    said = tool.waits("passkey", "enroll", "--wait-limit", "1s", status=75)
+    listening, host = re.search(r"--listen 0\.0\.0\.0:(\d+) --page-host (\S+)", said).groups()
+    expect((listening, host), ("8123", "localhost"), "the advice for a container")
+    with authenticator(browser):
+        tool.in_browser(browser, "passkey", "enroll", "--listen", f"0.0.0.0:{free_port()}", "--page-host", host,
+                        act=succeeded)
+
+
 def tool_with_file(server):
     tool = Tool(server)
     uid = tool.run("signin", "anonymous")["account"]["uid"]
@@ -545,6 +558,7 @@ def tool(browser):
         gives_up(browser, started["url"])
         took = tool_with_file(started["url"])
     tool_with_its_own_server(browser)
+    tool_in_container(browser)
     tool_with_domain(browser)
     return took
 
