@@ -213,7 +213,7 @@ def offered_in_field(browser):
 
     With a virtual authenticator, Chromium chooses the passkey itself, without a click in the field.
     """
-    with served(binary, "--policy", "strict", "--policy-set", "passkey-user-verification=preferred") as started:
+    with served(binary, "--policy", "strict", "--policy-set", "user-verification=preferred") as started:
         server = started["url"]
         field = {"mediation": "conditional"}
         with app(browser, server), authenticator(browser) as made:

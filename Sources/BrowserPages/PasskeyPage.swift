@@ -33,7 +33,7 @@ package struct PasskeyPage: FlowPage {
         "residentKey": "required", "requireResidentKey": true,
         "userVerification": .string(request.userVerification.rawValue),
       ],
-      "attestation": "none",
+      "attestation": "none", "timeout": .integer(Int64(request.timeout / .milliseconds(1))),
     ]
     if let id = request.relyingPartyID { options["rp"]?["id"] = .string(id) }
     waiting = Self.page(
@@ -45,6 +45,7 @@ package struct PasskeyPage: FlowPage {
       "challenge": .string(Base64URL.encode(request.challenge)),
       "allowCredentials": .descriptors(request.allowedCredentialIDs),
       "userVerification": .string(request.userVerification.rawValue),
+      "timeout": .integer(Int64(request.timeout / .milliseconds(1))),
     ]
     if let id = request.relyingPartyID { options["rpId"] = .string(id) }
     waiting = Self.page("Use a passkey", "The browser asks for your passkey.", "get", options)

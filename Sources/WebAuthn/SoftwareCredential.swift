@@ -27,8 +27,11 @@ package struct SoftwareCredential: Sendable {
   package init(
     relyingPartyID: String, userHandle: [UInt8], userName: String, random: RandomSource
   ) throws(CryptoError) {
+    var id = try random(32)
+    // In base64url, it then begins with no hyphen, which commands read as an option.
+    id[0] &= 0x7F
     self.init(
-      id: try random(32), relyingPartyID: relyingPartyID, userHandle: userHandle, userName: userName,
+      id: id, relyingPartyID: relyingPartyID, userHandle: userHandle, userName: userName,
       privateKey: try .p256())
   }
 

@@ -62,9 +62,9 @@ import Testing
   }
 
   private func passkeySteps(of user: User, on authenticator: some PasskeyAuthenticator) async throws {
-    let request = try await user.startPasskeyEnrollment(withName: "Kim")
+    let request = try await user.startPasskeyEnrollment(withName: "phone")
     let registration = try await authenticator.register(request)
-    try await user.finalizePasskeyEnrollment(withPlatformCredential: registration, name: "phone")
+    try await user.finalizePasskeyEnrollment(withPlatformCredential: registration)
 
     let assertion = try await authenticator.assert(try await auth.startPasskeySignIn())
     try await auth.finalizePasskeySignIn(withPlatformCredential: assertion)

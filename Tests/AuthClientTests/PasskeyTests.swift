@@ -18,17 +18,17 @@ import Testing
 
   @Test func aPasskeyIsEnrolledAndSignsIn() async throws {
     let user = try await signedUp()
-    let request = try await user.startPasskeyEnrollment(withName: "Kim")
+    let request = try await user.startPasskeyEnrollment(withName: "laptop")
     #expect(request.relyingPartyID == "localhost")
-    #expect(request.userName == "Kim")
+    #expect(request.userName == "laptop")
+    #expect(request.timeout == .seconds(300))
     #expect(request.userID.count == 32)
     #expect(request.challenge.count == 32)
     #expect(request.algorithms == [-7, -8, -257])
     #expect(request.excludedCredentialIDs == [])
     #expect(request.userVerification == .required)
     let registration = try authenticator.register(request)
-    let enrolled = try await user.finalizePasskeyEnrollment(
-      withPlatformCredential: registration, name: "laptop")
+    let enrolled = try await user.finalizePasskeyEnrollment(withPlatformCredential: registration)
     #expect(enrolled.user === user)
     #expect(user.enrolledPasskeys.map(\.name) == ["laptop"])
     #expect(!user.isAnonymous)

@@ -50,12 +50,45 @@ import WebAuthn
     #expect(changed.expectedOrigins == ["https://app.example.com"])
   }
 
-  @Test(arguments: ["https://example.com", "example.com:443", "", "EXAMPLE.com", "exa mple.com"])
+  @Test(arguments: [
+    "https://example.com", "example.com:443", "", "EXAMPLE.com", "exa mple.com", "127.0.0.1", "example.com.",
+    "com",
+    "a_b.com",
+  ])
   func aRelyingPartyIDIsADomain(id: String) throws {
     let server = try ServerHarness(policy: .quick)
     #expect(
       refusal { try server.call(UpdatePasskeyConfig.self, .init(rpId: id), asOwner: true) }
         == "INVALID_ARGUMENT : rpId is a domain, such as example.com.")
+  }
+
+  @Test(arguments: [
+    "https://example.com:443", "http://example.com", "example.com", "android:apk-key-hash:",
+    "https://example.com/",
+  ])
+  func anOriginIsOneThatBrowsersSend(origin: String) throws {
+    let server = try ServerHarness(policy: .quick)
+    #expect(
+      refusal {
+        try server.call(
+          UpdatePasskeyConfig.self, .init(rpId: "example.com", expectedOrigins: [origin]), asOwner: true)
+      }?.hasPrefix("INVALID_ARGUMENT : expectedOrigins are origins") == true)
+  }
+
+  /// They come with an import before anybody can set them.
+  @Test func originsWithoutAnIDAreOfTheDefaultOne() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let credential = try server.enrollPasskey(kim.idToken)
+    _ = try server.call(
+      UpdatePasskeyConfig.self, .init(expectedOrigins: ["https://shop.example"]), asOwner: true)
+    #expect(
+      refusal { try server.signIn(with: credential) }
+        == "INVALID_AUTHENTICATOR_RESPONSE : The origin http://localhost:5000 is not expected.")
+    #expect(
+      try server.call(UpdatePasskeyConfig.self, .init(rpId: "localhost"), asOwner: true).rpId == "localhost")
+    let related = try server.send(.get, "/.well-known/webauthn")
+    #expect(String(decoding: related.body, as: UTF8.self) == #"{"origins":["https://shop.example"]}"#)
   }
 
   @Test func withoutSettingsAProjectMayHaveNoPasskeys() throws {

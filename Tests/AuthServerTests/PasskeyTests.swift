@@ -336,6 +336,20 @@ import WebAuthn
     #expect(try server.lookup(kim.idToken)?.passkeyInfo == nil)
   }
 
+  /// The transaction of a sign-in is run again when a function must be asked.
+  @Test func aFunctionThatRefusesDoesNotFreeTheChallenge() throws {
+    let server = try ServerHarness(
+      policy: .quick, functions: FunctionFake { _ in .function(403, #"{"error":{"message":"no"}}"#) })
+    let kim = try server.verifiedAccount()
+    let credential = try server.enrollPasskey(kim.idToken)
+    try server.setFunctions(["beforeSignIn"])
+    let answer = try credential.assertion(for: server.startPasskeySignIn())
+    #expect(
+      refusal { try server.finishPasskeySignIn(answer) }?.hasPrefix("BLOCKING_FUNCTION_ERROR_RESPONSE")
+        == true)
+    #expect(refusal { try server.finishPasskeySignIn(answer) } == Self.unknownChallenge)
+  }
+
   // MARK: Copies
 
   @Test func anExportTakesPasskeysAlong() throws {

@@ -41,11 +41,12 @@ import Testing
       ],
       "challenge": challenge, "excludeCredentials": [["id": "-_8", "type": "public-key"]],
       "pubKeyCredParams": [["alg": -7, "type": "public-key"]], "rp": ["id": "localhost", "name": "demo"],
-      "user": ["displayName": "Kim", "id": "AAEC", "name": "Kim"],
+      "timeout": 300_000, "user": ["displayName": "Kim", "id": "AAEC", "name": "Kim"],
     ]
     #expect(try options(of: registration()) == created)
     let asked: JSONValue = [
-      "allowCredentials": [], "challenge": challenge, "rpId": "localhost", "userVerification": "required",
+      "allowCredentials": [], "challenge": challenge, "rpId": "localhost", "timeout": 300_000,
+      "userVerification": "required",
     ]
     #expect(try options(of: assertion()) == asked)
   }

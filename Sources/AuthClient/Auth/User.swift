@@ -10,6 +10,8 @@ public final class User: Sendable {
   /// The number of this user's session within the client.
   let generation: UInt64
   private let state: Mutex<UserRecord>
+  /// The name of the passkey whose enrollment was started last.
+  let passkeyName = Mutex<String?>(nil)
 
   init(_ record: UserRecord, of auth: Auth, generation: UInt64) {
     self.auth = auth

@@ -17,11 +17,20 @@ extension PasskeyRegistrationRequest {
       userDisplayName: name ?? options.user?.displayName ?? userName, challenge: challenge,
       algorithms: (options.pubKeyCredParams ?? []).compactMap(\.alg),
       excludedCredentialIDs: (options.excludeCredentials ?? []).ids,
-      userVerification: PasskeyUserVerification(options.authenticatorSelection?.userVerification))
+      userVerification: PasskeyUserVerification(options.authenticatorSelection?.userVerification),
+      timeout: .init(milliseconds: options.timeout))
   }
 }
 
 extension PasskeyAssertionRequest {
+  /// The same request for these passkeys alone, if it is for any.
+  package func narrowed(to ids: [[UInt8]]) -> PasskeyAssertionRequest {
+    guard allowedCredentialIDs.isEmpty else { return self }
+    return PasskeyAssertionRequest(
+      relyingPartyID: relyingPartyID, challenge: challenge, allowedCredentialIDs: ids,
+      userVerification: userVerification, timeout: timeout)
+  }
+
   package init(_ options: CredentialRequestOptions?) throws(AuthFailure) {
     guard let options, let challenge = options.challenge.flatMap({ Base64URL.decode(anyForm: $0) }),
       (16...1024).contains(challenge.count)
@@ -29,7 +38,8 @@ extension PasskeyAssertionRequest {
     self.init(
       relyingPartyID: options.rpId, challenge: challenge,
       allowedCredentialIDs: (options.allowCredentials ?? []).ids,
-      userVerification: PasskeyUserVerification(options.userVerification))
+      userVerification: PasskeyUserVerification(options.userVerification),
+      timeout: .init(milliseconds: options.timeout))
   }
 }
 
@@ -42,6 +52,13 @@ extension PasskeyUserVerification {
   /// Reads WebAuthn's word. A missing or an unknown one stands for its default.
   fileprivate init(_ word: String?) {
     self = word.flatMap(Self.init(rawValue:)) ?? .preferred
+  }
+}
+
+extension Duration {
+  /// Without a time, it is that of WebAuthn's recommendation.
+  fileprivate init(milliseconds: Int?) {
+    self = .milliseconds(min(max(milliseconds ?? 300_000, 1000), 86_400_000))
   }
 }
 

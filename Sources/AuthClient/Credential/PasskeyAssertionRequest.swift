@@ -8,4 +8,6 @@ public struct PasskeyAssertionRequest: Sendable, Equatable {
   public let allowedCredentialIDs: [[UInt8]]
   /// Whether the authenticator verifies its user.
   public let userVerification: PasskeyUserVerification
+  /// How long the service accepts an answer, from the request on.
+  public let timeout: Duration
 }

@@ -18,6 +18,8 @@ public struct PasskeyRegistrationRequest: Sendable, Equatable {
   public let excludedCredentialIDs: [[UInt8]]
   /// Whether the authenticator verifies its user.
   public let userVerification: PasskeyUserVerification
+  /// How long the service accepts an answer, from the request on.
+  public let timeout: Duration
 }
 
 /// Whether an authenticator verifies its user, with a PIN or a fingerprint.

@@ -1,32 +1,34 @@
+import Synchronization
+
 extension User {
   /// The account's passkeys, as the service last returned them.
   public var enrolledPasskeys: [PasskeyInfo] { record.passkeys ?? [] }
 
   /// Starts the enrollment of a passkey.
   ///
-  /// Give the request to an authenticator, and its answer to
-  /// ``finalizePasskeyEnrollment(withPlatformCredential:name:)``.
-  /// - Parameter name: The account's name in the authenticator's list; by default the service chooses it.
+  /// Give the request to an authenticator, and its answer to ``finalizePasskeyEnrollment(withPlatformCredential:)``.
+  /// - Parameter name: The passkey's name, for people. The authenticator shows it, too.
   /// - Throws: ``AuthErrorCode/operationNotAllowed`` if the project does not allow passkeys.
   public func startPasskeyEnrollment(
     withName name: String? = nil
   ) async throws(AuthError) -> PasskeyRegistrationRequest {
-    try await perform(isChange: false) { core throws(AuthFailure) in
+    let request = try await perform(isChange: false) { core throws(AuthFailure) in
       try core.startPasskeyEnrollment(name: name)
     }.answer
+    passkeyName.withLock { $0 = name }
+    return request
   }
 
-  /// Enrolls the passkey that an authenticator made.
-  /// - Parameters:
-  ///   - credential: The authenticator's answer.
-  ///   - name: The passkey's name, for people.
+  /// Enrolls the passkey that an authenticator made, with the name from the start of the enrollment.
+  /// - Parameter credential: The authenticator's answer.
   /// - Throws: ``AuthErrorCode/invalidCredential`` for an answer that the service does not accept,
   ///   ``AuthErrorCode/sessionExpired`` for one that comes too late. ``AuthErrorCode/credentialAlreadyInUse``.
   @discardableResult
   public func finalizePasskeyEnrollment(
-    withPlatformCredential credential: PasskeyRegistration, name: String? = nil
+    withPlatformCredential credential: PasskeyRegistration
   ) async throws(AuthError) -> AuthDataResult {
-    try await auth.signInResult(as: self, for: .link) { core throws(AuthFailure) in
+    let name = passkeyName.withLock(\.self)
+    return try await auth.signInResult(as: self, for: .link) { core throws(AuthFailure) in
       .signedIn(
         try core.enroll(credential, name: name),
         AdditionalUserInfo(isNewUser: false, providerID: PasskeyAssertion.provider))
@@ -45,8 +47,8 @@ extension User {
   public func enrollPasskey(
     withName name: String? = nil, on authenticator: some PasskeyAuthenticator
   ) async throws -> AuthDataResult {
-    let request = try await startPasskeyEnrollment()
+    let request = try await startPasskeyEnrollment(withName: name)
     return try await finalizePasskeyEnrollment(
-      withPlatformCredential: try await authenticator.register(request), name: name)
+      withPlatformCredential: try await authenticator.register(request))
   }
 }

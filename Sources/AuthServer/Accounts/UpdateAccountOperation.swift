@@ -170,7 +170,7 @@ struct UpdateAccountOperation: Operation {
     var passkeys: [Passkey] = []
     for id in change.deletedPasskeys {
       let stored = try? PasskeyRules(call).stored(credentialID: id)
-      let found = account.passkeys.first { $0.credentialID == stored }
+      let found = account.passkeys.first { $0.credentialID == stored || $0.credentialID == id }
       if let found {
         passkeys.append(found)
       } else if call.policy.serviceAnswers {

@@ -79,9 +79,11 @@ struct UploadedAccount: Sendable {
     }
     account.isAnonymous =
       account.email == nil && account.phone == nil && password == nil && identities.isEmpty
-      && !account.isCustomAuth && record.passkeyInfo?.isEmpty != false
+      && !account.isCustomAuth && !(isExported && record.passkeyInfo?.isEmpty == false)
     if isExported {
       passkeys = try (record.passkeyInfo ?? []).map { try Passkey($0, now: call.now) }
+      guard Set(passkeys.map(\.credentialID)).count == passkeys.count
+      else { throw UploadFlaw("passkeyInfo has a credentialId twice") }
     }
     factors = try factors(record.mfaInfo ?? [], isExported: isExported, call)
   }
@@ -133,17 +135,21 @@ struct UploadedAccount: Sendable {
 extension Passkey {
   /// Reads the passkey of an export.
   fileprivate init(_ record: PasskeyRecord, now: Date) throws(UploadFlaw) {
-    guard let id = record.credentialId?.nonEmpty, id.utf8.count <= 1364
+    guard let text = record.credentialId?.nonEmpty, text.utf8.count <= 1364
     else { throw UploadFlaw("passkeyInfo.credentialId is missing or too long") }
+    let name = record.name ?? ""
+    guard name.utf16.count <= 256 else { throw UploadFlaw("passkeyInfo.name has more than 256 characters") }
+    guard let counter = UInt32(exactly: record.signCount ?? 0)
+    else { throw UploadFlaw("passkeyInfo.signCount is not a counter") }
     self.init(
-      credentialID: id, name: record.name ?? "",
+      credentialID: Base64URL.decode(anyForm: text).map { Base64URL.encode($0) } ?? text, name: name,
       enrolledAt: record.enrolledAt.flatMap { Date(given: $0) } ?? now)
     publicKey = try record.publicKey.map { text throws(UploadFlaw) in
       guard let key = Base64URL.decode(text), (try? COSEKey(key)) != nil
       else { throw UploadFlaw("passkeyInfo.publicKey is not a public key") }
       return key
     }
-    counter = UInt32(exactly: record.signCount ?? 0) ?? 0
+    self.counter = counter
     isBackupEligible = record.backupEligible ?? false
     isBackedUp = record.backedUp ?? false
   }

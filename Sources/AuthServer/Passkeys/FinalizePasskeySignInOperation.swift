@@ -12,22 +12,11 @@ struct FinalizePasskeySignInOperation: Operation {
     else { throw ServerError(.missingAuthenticatorResponse) }
     guard let text = answer.credentialID?.nonEmpty else { throw ServerError(.invalidCredentialID) }
     let id = try PasskeyRules(call).stored(credentialID: text)
+    let isUserVerified = try isUserVerified(answer.answer, id)
     let new = try Sessions(call).new(provider: PasskeyRules.provider)
     let facts = SignInFacts(method: PasskeyRules.provider)
     let grant = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
-      let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
-      guard let found = try transaction.passkey(credentialID: id, project: project.id),
-        let account = try transaction.account(row: found.account)
-      else { throw PasskeyRules(call).unknown }
-      var passkey = found.passkey
-      var isUserVerified = true
-      if call.policy.passkeyVerification {
-        let credential = try verified(
-          answer.answer, of: passkey, of: account, by: relyingParty, for: call, in: transaction)
-        passkey.note(credential)
-        try transaction.noteUse(of: passkey)
-        isUserVerified = credential.isUserVerified
-      }
+      let (_, account) = try passkey(id, project: project.id, in: transaction)
       try account.refuseIfDisabled()
       // An authenticator that verified its user is two factors by itself.
       guard isUserVerified, !call.policy.passkeySecondFactor
@@ -39,9 +28,35 @@ struct FinalizePasskeySignInOperation: Operation {
     return response
   }
 
+  private func passkey(
+    _ id: String, project: Int64, in transaction: Transaction
+  ) throws -> (Passkey, Account) {
+    guard let found = try transaction.passkey(credentialID: id, project: project),
+      let account = try transaction.account(row: found.account)
+    else { throw PasskeyRules(call).unknown }
+    return (found.passkey, account)
+  }
+
+  /// Verifies the answer, and returns whether the authenticator verified its user.
+  ///
+  /// This has a transaction of its own: that of the sign-in is rolled back where a blocking function must be asked, and
+  /// the challenge would be unused again.
+  private func isUserVerified(_ answer: AuthenticatorResponse?, _ id: String) throws -> Bool {
+    guard call.policy.passkeyVerification else { return true }
+    return try call.store.write { transaction in
+      let (project, _) = try call.openProject(in: transaction)
+      let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
+      var (passkey, account) = try passkey(id, project: project.id, in: transaction)
+      let credential = try verified(answer, of: passkey, of: account, by: relyingParty, in: transaction)
+      passkey.note(credential)
+      try transaction.noteUse(of: passkey)
+      return credential.isUserVerified
+    }
+  }
+
   private func verified(
     _ answer: AuthenticatorResponse?, of passkey: Passkey, of account: Account, by relyingParty: RelyingParty,
-    for call: Call, in transaction: Transaction
+    in transaction: Transaction
   ) throws -> VerifiedCredential {
     try PasskeyRules(call).checked {
       let clientData = try ClientData(PasskeyRules.bytes(answer?.clientData, "client data"))

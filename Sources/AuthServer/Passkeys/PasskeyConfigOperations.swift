@@ -33,8 +33,8 @@ struct UpdatePasskeyConfigOperation: Operation {
       let project = try call.storedProject(in: transaction).id
       var config = try settings.stored(project: project, in: transaction) ?? PasskeyConfig()
       if names.contains("rpId"), config.rpId != request.rpId {
-        // Authenticators keep a passkey for one relying party ID only.
-        guard try !transaction.hasPasskeys(project: project)
+        // Authenticators keep a passkey for one relying party ID only. Passkeys of an import come before it.
+        guard try config.rpId == nil || !transaction.hasPasskeys(project: project)
         else { throw ServerError.badArgument("rpId cannot be changed while accounts have passkeys.") }
         config.rpId = request.rpId
       }
@@ -59,16 +59,25 @@ struct UpdatePasskeyConfigOperation: Operation {
   }
 
   private func check(relyingPartyID id: String) throws(ServerError) {
-    guard Origin("https://" + id)?.host == id else {
-      throw .badArgument("rpId is a domain, such as example.com.")
-    }
+    let labels = id.split(separator: ".", omittingEmptySubsequences: false)
+    let isDomain =
+      Origin("https://" + id)?.host == id && labels.count > 1 && labels.allSatisfy { !$0.isEmpty }
+      && labels.last?.contains(where: \.isLetter) == true && !id.contains("_")
+    guard isDomain || id == PasskeySettings.localID
+    else { throw .badArgument("rpId is a domain, such as example.com.") }
   }
 
   /// Apps have other origins than websites, such as `android:apk-key-hash:…`.
-  private func check(origin: String) throws(ServerError) {
-    guard Origin(origin)?.description == origin || origin.hasPrefix("android:apk-key-hash:") else {
+  private func check(origin text: String) throws(ServerError) {
+    let origin = Origin(text)
+    let isWebsite =
+      origin?.description == text && origin?.port != (origin?.scheme == .http ? 80 : 443)
+      && (origin?.scheme == .https || origin?.isLoopback == true)
+    guard isWebsite || text.hasPrefix(Self.androidApp) && text != Self.androidApp else {
       throw .badArgument(
-        "expectedOrigins are origins such as https://example.com or android:apk-key-hash:HASH.")
+        "expectedOrigins are origins such as https://example.com or \(Self.androidApp)HASH.")
     }
   }
+
+  private static let androidApp = "android:apk-key-hash:"
 }

@@ -14,19 +14,21 @@ struct PasskeyRules: Sendable {
   static let provider = "passkey"
 
   /// Returns the website or app that the passkeys of the call's project or tenant belong to.
+  ///
+  /// A tenant without settings has those of its project.
   func relyingParty(project: Int64, in transaction: Transaction) throws -> RelyingParty {
-    let config = try PasskeySettings(call).stored(project: project, in: transaction)
-    let isVerified = call.policy.passkeyUserVerification == .required
-    guard let id = config?.rpId else {
-      guard call.policy.passkeysByThemselves else { throw ServerError(.passkeyNotEnabled) }
-      return RelyingParty(
-        id: PasskeySettings.localID, origins: [], acceptsLoopback: true, requiresUserVerification: isVerified)
+    let settings = PasskeySettings(call)
+    var config = try settings.stored(project: project, in: transaction)
+    if config == nil, call.tenant != nil {
+      config = try settings.stored(project: call.appProject(in: transaction), in: transaction)
     }
+    guard config != nil || call.policy.passkeysByThemselves else { throw ServerError(.passkeyNotEnabled) }
+    let id = config?.rpId ?? PasskeySettings.localID
     let origins = config?.expectedOrigins ?? []
     let isLocal = origins.isEmpty && id == PasskeySettings.localID
     return RelyingParty(
       id: id, origins: origins.isEmpty && !isLocal ? ["https://" + id] : origins, acceptsLoopback: isLocal,
-      requiresUserVerification: isVerified)
+      requiresUserVerification: call.policy.passkeyUserVerification == .required)
   }
 
   /// The length of a challenge, in bytes.

@@ -21,6 +21,14 @@ struct PasskeySettings: Sendable {
       expectedOrigins: config["expectedOrigins"]?.array.map { $0.compactMap(\.string) })
   }
 
+  /// Returns the origins of the project's websites, for WebAuthn's related origin requests.
+  func relatedOrigins() throws -> [String] {
+    let config = try call.store.read { transaction in
+      try stored(project: call.appProject(in: transaction), in: transaction)
+    }
+    return (config?.expectedOrigins ?? []).filter { $0.hasPrefix("https://") }
+  }
+
   func store(_ config: PasskeyConfig, project: Int64, in transaction: Transaction) throws {
     var value: JSONValue = [:]
     value["rpId"] = config.rpId.map { .string($0) }

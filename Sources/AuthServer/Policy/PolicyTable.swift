@@ -240,8 +240,8 @@ extension Policy {
       "answers of authenticators are verified; if false, any credential ID is accepted, as in Firebase's emulator"
     ),
     .choice(
-      "passkey-user-verification", \.passkeyUserVerification, .ours,
-      "whether an authenticator verifies its user, with a PIN or a fingerprint; preferred also suits pages that offer passkeys in form fields"
+      "user-verification", \.passkeyUserVerification, .ours,
+      "whether the authenticator of a passkey verifies its user, with a PIN or a fingerprint; preferred also suits pages that offer passkeys in form fields"
     ),
     .seconds(
       "passkey-challenge-lifetime", \.passkeyChallengeLifetime, 1...86_400, .ours,

@@ -76,6 +76,13 @@ extension Route {
         .json(DiscoveryDocument(call).value)
       }.kept()
     ],
+    [
+      // Browsers look here for the other domains that may use the passkeys of this one.
+      Route(.get, at: PathTemplate("/.well-known/webauthn"), for: .everyone) { call in
+        .json(
+          ["origins": .array(try PasskeySettings(call).relatedOrigins().map { .string($0) })] as JSONValue)
+      }
+    ],
     appCheck,
     rpc(ServerStatusOperation.self, for: .everyone),
     [

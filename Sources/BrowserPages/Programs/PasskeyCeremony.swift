@@ -61,7 +61,8 @@ extension BrowserPage {
             say("Done. One moment.");
             send("answer", JSON.stringify(answer));
           } catch (error) {
-            if (error.name !== "NotAllowedError") return send("failure", error.name);
+            const mayTryAgain = ["NotAllowedError", "AbortError", "UnknownError"].includes(error.name);
+            if (!mayTryAgain) return send("failure", error.name);
             say("No passkey was used: it was cancelled, or it took too long.");
             again.textContent = "Try again";
             again.hidden = false;

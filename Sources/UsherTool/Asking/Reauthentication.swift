@@ -28,7 +28,10 @@ struct Reauthentication {
     let methods = try session.reauthenticationMethods(told).filter { !(isForSecondFactor && $0.sendsSMS) }
     guard let first = methods.first else { return nil }
     try service.place.sayWhichServer(to: person)
-    if first.name == session.signInMethod, !first.sendsSMS { return try outcome(by: first) }
+    // The passkey may be in a file.
+    if first.name == session.signInMethod, !first.sendsSMS, first != .passkey {
+      return try outcome(by: first)
+    }
     if methods.count == 1 {
       guard case .phone(let number) = first else { return try outcome(by: first) }
       let question = "Send an SMS to \(number)?"

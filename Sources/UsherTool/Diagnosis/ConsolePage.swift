@@ -50,7 +50,8 @@ enum ConsolePage: Sendable, Equatable {
     case .multiTenancy:
       Hint("allow them", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
     case .passkeys:
-      Hint("start the server with passkeys", ["usher", "serve", "--policy", "passkeys-by-themselves=true"])
+      Hint(
+        "start the server with passkeys", ["usher", "serve", "--policy-set", "passkeys-by-themselves=true"])
     default: nil
     }
   }

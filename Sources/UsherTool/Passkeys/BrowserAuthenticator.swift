@@ -1,6 +1,7 @@
 import AuthClient
 import BrowserPages
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
@@ -17,7 +18,9 @@ struct BrowserAuthenticator: LocalAuthenticator {
   ) throws -> Value {
     try refuseOtherSite(request.relyingPartyID)
     let page = PasskeyPage(request, of: try service.destination().project)
-    return try visited(page, "Create the passkey", success: "The passkey is enrolled") { outcome in
+    return try visited(
+      page, "Create the passkey", within: request.timeout, success: "The passkey is enrolled"
+    ) { outcome in
       guard case .registered(let registration) = outcome else { return nil }
       return try use(registration)
     }
@@ -27,15 +30,19 @@ struct BrowserAuthenticator: LocalAuthenticator {
     _ request: PasskeyAssertionRequest, _ use: (PasskeyAssertion) throws -> Value
   ) throws -> Value {
     try refuseOtherSite(request.relyingPartyID)
-    return try visited(PasskeyPage(request), "Use your passkey", success: "The passkey was accepted") {
-      outcome in
+    return try visited(
+      PasskeyPage(request), "Use your passkey", within: request.timeout, success: "The passkey was accepted"
+    ) { outcome in
       guard case .asserted(let assertion) = outcome else { return nil }
       return try use(assertion)
     }
   }
 
   /// Browsers give a page only the passkeys of its own domain.
-  private func refuseOtherSite(_ id: String?) throws(Diagnosis) {
+  private func refuseOtherSite(_ id: String?) throws {
+    if let host = options.pageHost?.name, !PasskeyOrigin.isLoopback(host) {
+      throw UsageError.misuse("browsers use passkeys of this machine only at --page-host localhost")
+    }
     guard let id, !PasskeyOrigin.isLoopback(id) else { return }
     throw Diagnosis(
       .noAuthenticator, "a page on this machine cannot use the passkeys of \(id)",
@@ -44,7 +51,8 @@ struct BrowserAuthenticator: LocalAuthenticator {
 
   /// - Parameter use: Returns nil for an outcome of the other kind.
   private func visited<Value>(
-    _ page: PasskeyPage, _ task: String, success: String, _ use: (PasskeyPage.Outcome) throws -> Value?
+    _ page: PasskeyPage, _ task: String, within limit: Duration, success: String,
+    _ use: (PasskeyPage.Outcome) throws -> Value?
   ) throws -> Value {
     var configuration = PageServer.Configuration(options)
     // Browsers refuse passkeys at an IP address.
@@ -60,7 +68,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
         person.say(hint)
       }
     }
-    let outcome = PasskeyPage.outcome(try server.brought(within: person.waitLimit))
+    let outcome = PasskeyPage.outcome(try server.brought(within: min(limit, person.waitLimit)))
     do {
       guard let value = try use(outcome) else { throw Self.failure(outcome) }
       server.finish(.success(success))
@@ -78,7 +86,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
       Diagnosis(ServerError(.passkeyExists))
     case .failed(let name):
       Diagnosis(
-        .noAuthenticator, "the browser cannot use passkeys here (\(name))",
+        .noAuthenticator, "the browser cannot use passkeys here (\(SafeText.line(name)))",
         hint: "use another browser, or a key file with --key-file", retry: .newInput)
     default:
       Diagnosis("auth/user-cancelled", .rejected, "the passkey was not used: it was cancelled", retry: .same)

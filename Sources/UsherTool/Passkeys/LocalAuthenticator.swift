@@ -2,6 +2,9 @@ import AuthClient
 
 /// An authenticator for this run: a key file, a browser, a security key.
 protocol LocalAuthenticator {
+  /// The name of a new passkey where the person gives none.
+  var defaultName: String { get }
+
   /// Makes a passkey, and has `use` enroll it.
   func register<Value>(
     _ request: PasskeyRegistrationRequest, _ use: (PasskeyRegistration) throws -> Value
@@ -12,6 +15,10 @@ protocol LocalAuthenticator {
     _ request: PasskeyAssertionRequest, _ use: (PasskeyAssertion) throws -> Value
   ) throws -> Value
 
-  /// The name of a new passkey where the person gives none.
-  var defaultName: String { get }
+  /// Gives back what was prepared for a passkey that was not enrolled.
+  func abandon()
+}
+
+extension LocalAuthenticator {
+  func abandon() {}
 }

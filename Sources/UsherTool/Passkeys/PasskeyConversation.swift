@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
@@ -8,11 +9,13 @@ struct PasskeyConversation {
   let person: Person
   let service: Service
   let flow: FlowSession
-  var authenticator = PasskeyOptions()
-  var secondFactor = FactorOptions()
+  var options = PasskeyOptions()
+  var browser = BrowserOptions()
 
   /// Signs in or re-authenticates.
-  func report(for purpose: CredentialPurpose) throws -> Report<StepResult> {
+  func report(for purpose: CredentialPurpose, _ secondFactor: FactorOptions = FactorOptions()) throws
+    -> Report<StepResult>
+  {
     try flow.refuseShadowed(by: purpose)
     let secondFactor = try secondFactor.read(service.world.standardInput)
     return try StepReports(person: person, service: service, flow: flow, secondFactor: secondFactor).report(
@@ -21,30 +24,35 @@ struct PasskeyConversation {
 
   /// What a sign-in with a passkey came to.
   func outcome(for purpose: CredentialPurpose) throws -> SignInOutcome {
-    if purpose.needsCurrentUser { _ = try flow.saved() }
-    let device = try device
+    let current = purpose.needsCurrentUser ? try flow.saved() : nil
+    let authenticator = try authenticator(isNew: false)
     let use = CredentialUse(flow, for: purpose, method: ReauthenticationMethod.passkey.name)
     return try person.resuming {
-      let request = try service.auth().startPasskeySignIn()
-      return try device.assert(request) { try use.use(.passkey($0)) }
+      var request = try service.auth().startPasskeySignIn()
+      if let current {
+        request = request.narrowed(
+          to: (current.account.passkeys ?? []).compactMap { Base64URL.decode(anyForm: $0.credentialID) })
+      }
+      return try authenticator.assert(request) { try use.use(.passkey($0)) }
     }
   }
 
   /// Enrolls a passkey for the signed-in user.
-  func enroll(name: String?) throws -> (passkey: PasskeyInfo?, session: SavedSession) {
-    let device = try device
-    return try Reauthentication(person: person, service: service, flow: flow).withRecentSignIn {
-      let enrolling = PasskeyEnrolling(flow)
+  func enroll(name: String?) throws -> (passkey: PasskeyInfo, session: SavedSession) {
+    let enrolling = PasskeyEnrolling(flow)
+    let authenticator = try authenticator(isNew: true)
+    do {
       let request = try enrolling.request()
-      return try device.register(request) { registration in
-        try enrolling.finish(registration, name: name ?? device.defaultName)
+      return try authenticator.register(request) { registration in
+        try enrolling.finish(registration, name: name ?? authenticator.defaultName)
       }
+    } catch {
+      authenticator.abandon()
+      throw error
     }
   }
 
-  private var device: any LocalAuthenticator {
-    get throws {
-      try authenticator.device(secondFactor.appVerification.browser, person: person, service: service)
-    }
+  private func authenticator(isNew: Bool) throws -> any LocalAuthenticator {
+    try options.authenticator(isNew: isNew, browser, person: person, service: service)
   }
 }

@@ -1,45 +1,86 @@
 import CommandKit
 import Crypto
 import Essentials
+import Flows
+import HTTP
 import IdentityToolkit
 import WebAuthn
 
-/// The file of a passkey whose private key is in it: JSON, one passkey a file.
-enum PasskeyKeyFile {
+/// The content of a key file: a passkey with its private key, and where it is used. One passkey a file, as JSON.
+struct PasskeyKeyFile {
+  let credential: SoftwareCredential
+  /// The endpoint's kind: `production`, `local` for every server of this machine, or the origin of another server.
+  private let endpoint: String
+  private let project: String
+  private let tenant: String?
+
+  init(_ credential: SoftwareCredential, for binding: Binding) {
+    self.credential = credential
+    endpoint = Self.kind(of: binding.endpoint)
+    project = binding.project
+    tenant = binding.tenant
+  }
+
+  /// Throws unless the file is for this place.
+  ///
+  /// Another server could pass on the challenge of the right one, and sign in with the answer.
+  func refuse(unlessFor binding: Binding) throws(Diagnosis) {
+    guard endpoint == Self.kind(of: binding.endpoint), project == binding.project, tenant == binding.tenant
+    else {
+      throw Diagnosis(
+        .noAuthenticator,
+        "the key file is for the project \(SafeText.line(project))"
+          + (tenant.map { ", tenant \(SafeText.line($0))" } ?? "")
+          + (endpoint == "production" ? "" : " at \(SafeText.line(endpoint))")
+          + ", and not for \(binding.project) at \(binding.endpoint)",
+        hint: "use a key file of this project, or name the other one with --project, --tenant or --endpoint",
+        retry: .newInput)
+    }
+  }
+
+  private static func kind(of endpoint: String) -> String {
+    endpoint != "production" && Origin(endpoint)?.isLoopback != false ? "local" : endpoint
+  }
+
   /// The member that says what the file is, and in which version.
   private static let mark = "usher_passkey"
 
-  static func text(of credential: SoftwareCredential) -> String {
-    let value: JSONValue = [
-      "usher_passkey": 1, "credential_id": .string(Base64URL.encode(credential.id)),
-      "rp_id": .string(credential.relyingPartyID),
-      "user_handle": .string(Base64URL.encode(credential.userHandle)),
-      "user_name": .string(credential.userName),
-      "private_key": .string(Base64URL.encode(credential.privateKey.der)),
+  var text: String {
+    var value: JSONValue = [
+      "usher_passkey": 1, "endpoint": .string(endpoint), "project": .string(project),
     ]
+    value["tenant"] = tenant.map { .string($0) }
+    value["rp_id"] = .string(credential.relyingPartyID)
+    value["user_name"] = .string(credential.userName)
+    value["user_handle"] = .string(Base64URL.encode(credential.userHandle))
+    value["credential_id"] = .string(Base64URL.encode(credential.id))
+    value["private_key"] = .string(Base64URL.encode(credential.privateKey.der))
     return value.text + "\n"
   }
 
-  /// Returns the passkey in the file at `path`; `-` is standard input.
-  static func read(_ path: String, _ input: FileInput) throws(Diagnosis) -> SoftwareCredential {
+  /// Reads the file at `path`; `-` is standard input.
+  static func read(_ path: String, _ input: FileInput) throws(Diagnosis) -> PasskeyKeyFile {
     let text = try input.text(of: path)
-    let name = path == "-" ? "standard input" : path
-    guard let value = JSONValue(json: text), value[mark] == 1,
-      let id = bytes(value["credential_id"]), let site = value["rp_id"]?.string,
-      let handle = bytes(value["user_handle"]), let key = bytes(value["private_key"]),
-      let privateKey = try? PrivateKey(p256: key)
-    else {
+    guard let file = PasskeyKeyFile(text) else {
       throw Diagnosis(
-        .badPasskey, "\(name) does not contain a passkey",
+        .badPasskey, "\(path == "-" ? "standard input" : path) does not contain a passkey",
         hint: Hint("make one", template: ["usher", "passkey", "enroll", "--key-file", "FILE"]),
         retry: .newInput)
     }
-    return SoftwareCredential(
-      id: id, relyingPartyID: site, userHandle: handle, userName: value["user_name"]?.string ?? "",
-      privateKey: privateKey)
+    return file
   }
 
-  private static func bytes(_ value: JSONValue?) -> [UInt8]? {
-    value?.string.flatMap { Base64URL.decode($0) }
+  private init?(_ text: String) {
+    func bytes(_ value: JSONValue?) -> [UInt8]? { value?.string.flatMap { Base64URL.decode($0) } }
+    guard let value = JSONValue(json: text), value[Self.mark] == 1,
+      let endpoint = value["endpoint"]?.string, let project = value["project"]?.string,
+      let id = bytes(value["credential_id"]), let site = value["rp_id"]?.string,
+      let handle = bytes(value["user_handle"]), let key = bytes(value["private_key"]),
+      let privateKey = try? PrivateKey(p256: key)
+    else { return nil }
+    (self.endpoint, self.project, tenant) = (endpoint, project, value["tenant"]?.string)
+    credential = SoftwareCredential(
+      id: id, relyingPartyID: site, userHandle: handle, userName: value["user_name"]?.string ?? "",
+      privateKey: privateKey)
   }
 }

@@ -24,18 +24,21 @@ struct PasskeyOptions: ArgumentSet, Equatable {
   ]
 
   /// Returns the chosen authenticator.
-  func device(_ page: BrowserOptions, in context: Context) throws -> any LocalAuthenticator {
-    try device(page, person: context.person, service: context.service)
-  }
-
-  func device(_ page: BrowserOptions, person: Person, service: Service) throws -> any LocalAuthenticator {
+  /// - Parameter isNew: Whether it makes a passkey.
+  func authenticator(
+    isNew: Bool, _ page: BrowserOptions, person: Person, service: Service
+  ) throws -> any LocalAuthenticator {
     try refuseContradictions(page)
     let origin = PasskeyOrigin(given: origin?.origin)
-    if let keyFile { return KeyFileAuthenticator(path: keyFile, page: origin, service: service) }
+    if let keyFile { return try KeyFileAuthenticator(keyFile, isNew: isNew, origin, at: service) }
     if securityKey { return SecurityKeyAuthenticator(page: origin, person: person, service: service) }
-    guard person.isInteractive || (browser || page.isGiven) && person.mayWaitForPeople else {
+    let isAskedFor = browser || page.isGiven
+    guard person.isInteractive || isAskedFor && person.mayWaitForPeople else {
       throw Diagnosis(
-        .noAuthenticator, "there is no authenticator to use, and no terminal",
+        .noAuthenticator,
+        isAskedFor
+          ? "usher waits for nobody here, so no browser can be used"
+          : "there is no terminal to use a passkey from",
         hint: "name a key file with --key-file", retry: .newInput)
     }
     return BrowserAuthenticator(options: page, person: person, service: service)

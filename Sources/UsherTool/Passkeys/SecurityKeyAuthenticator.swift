@@ -55,9 +55,14 @@ struct SecurityKeyAuthenticator: LocalAuthenticator {
         userHandle: assertion.userHandle))
   }
 
-  /// A key with passkeys of several accounts does not tell their names, so the session's account is the only clue.
+  /// The key does not tell whose passkeys they are.
   private func chosen(among assertions: [SecurityKeyAssertion]) throws -> SecurityKeyAssertion? {
-    guard assertions.count > 1, person.isInteractive else { return assertions.first }
+    guard assertions.count > 1 else { return assertions.first }
+    guard person.isInteractive else {
+      throw Diagnosis(
+        .noAuthenticator, "the security key has several passkeys for this project",
+        hint: "sign in at a terminal, where usher asks which one", retry: .newInput)
+    }
     let names = assertions.map { "passkey \(Base64URL.encode($0.credentialID).prefix(12))" }
     return assertions[
       try person.terminal.choose("Which passkey?", from: names, within: person.waitLimit)]

@@ -131,7 +131,8 @@ extension Tool {
 
   private static let account: [any Command<Context>.Type] = [
     Link.self, LinkPhone.self, LinkEmailLink.self, LinkPassword.self, LinkIdp.self, Unlink.self, Reauth.self,
-    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, ReauthPasskey.self, Methods.self,
+    ReauthPhone.self, ReauthEmailLink.self, ReauthPassword.self, ReauthIdp.self, ReauthPasskey.self,
+    Methods.self,
     AccountUpdate.self,
     AccountRefresh.self, AccountDelete.self,
   ]

@@ -37,7 +37,7 @@ struct PersonsBrowser {
     if isInContainer, !isPublished {
       return [
         "You are in a container. Publish a port, such as 8123, and run the command again with these options:",
-        "  " + Self.publishing,
+        "  " + Self.publishing(as: Origin(origin)?.host ?? "127.0.0.1"),
       ]
     }
     return []
@@ -49,11 +49,13 @@ struct PersonsBrowser {
       return "usher prints the addresses of pages: forward their port with --listen"
     }
     return isInContainer
-      ? "usher prints the addresses of pages: publish a port, and use \(Self.publishing)"
+      ? "usher prints the addresses of pages: publish a port, and use \(Self.publishing(as: "127.0.0.1"))"
       : "usher prints the addresses of pages: open them on this machine, or forward their port with --listen"
   }
 
-  private static let publishing = "--listen 0.0.0.0:8123 --page-host 127.0.0.1"
+  private static func publishing(as host: String) -> String {
+    "--listen 0.0.0.0:8123 --page-host \(host)"
+  }
 
   /// The program that opens pages; nil if nobody would see them.
   var program: String? {

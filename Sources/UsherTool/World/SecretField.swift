@@ -44,7 +44,7 @@ enum SecretField {
   private static let parts = [
     "password", "secret", "token", "credential", "proof", "receipt", "captcha", "signerkey", "privatekey",
     "apikey",
-    "oobcode", "ooblink", "sessioninfo", "verificationcode", "appcheck",
+    "oobcode", "ooblink", "sessioninfo", "verificationcode", "appcheck", "signature",
   ]
 
   private static let whole: Set = [

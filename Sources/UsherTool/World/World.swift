@@ -38,7 +38,8 @@ package final class World {
     interruption: @escaping @Sendable () -> Int32? = { nil },
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
-    securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release", build: Release.Build = Release.Build()
+    securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release",
+    build: Release.Build = Release.Build()
   ) {
     self.environment = environment
     self.terminal = terminal

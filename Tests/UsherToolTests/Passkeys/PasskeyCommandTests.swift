@@ -1,9 +1,13 @@
+import AuthServer
+import Crypto
 import Essentials
+import HTTP
 import IdentityToolkit
 import LibC
 import SecurityKeys
 import TestSupport
 import Testing
+import UsherTool
 
 @Suite struct PasskeyCommandTests {
   private let tool = ToolHarness()
@@ -64,6 +68,35 @@ import Testing
       refused.errors.hasPrefix(
         "error: the passkey in the key file is for example.com, and the project's passkeys are for localhost\n"
       ))
+  }
+
+  /// Whether the server enrolled the passkey is not known then.
+  @Test func aLostAnswerLeavesTheKey() throws {
+    let server = IdentityToolkitServer(
+      store: try Store(at: .memory), project: "demo-usher", policy: .strict,
+      clock: { [clock = tool.clock] in clock.now },
+      random: SecureRandom.bytes, pause: { _ in }, version: "0.1.0")
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    tool.network = ServedTransport(server: server)
+    tool.run("signup", "--email", "kim@example.com", "--password-stdin", input: "a long horse")
+    tool.network = LosingTransport(server: ServedTransport(server: server))
+    let lost = tool.run("passkey", "enroll", "--key-file", keyFile, "--json")
+    #expect(lost.status == 69)
+    #expect(lost.json?["error"]?["next_step"]?["argv"] == ["usher", "passkey", "list"])
+    tool.network = ServedTransport(server: server)
+    #expect(tool.run("passkey", "list", "--json").json?["passkeys"]?.array?.count == 1)
+    #expect(tool.run("signin", "passkey", "--key-file", keyFile).status == 0)
+  }
+
+  /// Another server could pass on the challenge of the right one.
+  @Test func aKeyFileIsForItsOwnProject() throws {
+    tool.run("passkey", "enroll", "--key-file", keyFile)
+    let other = tool.run("signin", "passkey", "--key-file", keyFile, "--project", "demo-other", "--json")
+    #expect(other.status == 66)
+    #expect(other.json?["error"]?["code"] == "usher/no-authenticator")
+    let text = try #require(tool.folder.text(of: "key.json"))
+    tool.folder.write(text.replacing("\"local\"", with: "\"production\""), to: "key.json")
+    #expect(tool.run("signin", "passkey", "--key-file", keyFile).status == 66)
   }
 
   @Test func aRemovedPasskeySignsInNoMore() {
@@ -145,5 +178,16 @@ import Testing
     #expect(
       tool.run("signin", "passkey", "--security-key", "--json").json?["error"]?["code"]
         == "usher/library-missing")
+  }
+}
+
+/// Loses the answer to the end of an enrollment.
+private struct LosingTransport: HTTPTransport {
+  let server: ServedTransport
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    let response = try server.send(request)
+    if request.path.hasSuffix("passkeyEnrollment:finalize") { throw .cutOff }
+    return response
   }
 }

@@ -72,7 +72,7 @@ final class SecurityKeyFake: SecurityKeyTransport {
     else { return [0x14] }
     if case .array(let excluded)? = parameters[5],
       state.credentials.contains(where: { credential in excluded.contains { $0["id"]?.bytes == credential.id }
-        })
+      })
     {
       return [0x19]
     }

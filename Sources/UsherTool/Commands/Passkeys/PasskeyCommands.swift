@@ -40,25 +40,21 @@ struct PasskeyEnroll: ToolCommand {
   var browser = BrowserOptions()
 
   struct Result: CommandResult {
-    var passkey: PasskeyInfo?
+    var passkey: PasskeyInfo
     var account: AccountResult
     var session: SessionResult
   }
 
   func report(in context: Context) throws -> Report<Result> {
     let name = try displayName.map { try FactorName.check($0) }
-    var factors = FactorOptions()
-    factors.appVerification.browser = browser
-    let conversation = PasskeyConversation(
+    let (passkey, session) = try PasskeyConversation(
       person: context.person, service: context.service, flow: try context.sessions.flow(),
-      authenticator: authenticator, secondFactor: factors)
-    let (passkey, session) = try conversation.enroll(name: name)
+      options: authenticator,
+      browser: browser
+    ).enroll(name: name)
     return Report(
-      .ok,
-      Result(
-        passkey: passkey, account: AccountResult(session),
-        session: SessionResult(session)),
-      lines: ["Enrolled the passkey \"\(passkey?.name ?? "")\" for \(session.title)."], isConfirmation: true)
+      .ok, Result(passkey: passkey, account: AccountResult(session), session: SessionResult(session)),
+      lines: ["Enrolled the passkey \(passkey.title) for \(session.title)."], isConfirmation: true)
   }
 }
 
@@ -112,7 +108,10 @@ struct PasskeyRemove: ToolCommand {
     try context.destruction.confirm("Remove the passkey \(chosen.title) from \(saved.title)?")
     let after = try Reauthentication(person: context.person, service: context.service, flow: flow)
       .withRecentSignIn {
-        try use.saved { auth throws(AuthFailure) in try auth.unenroll(passkey: chosen.credentialID) }
+        try use.saved { auth throws(AuthFailure) in
+          guard auth.currentUser?.uid == saved.uid else { throw .userMismatch }
+          return try auth.unenroll(passkey: chosen.credentialID)
+        }
       }
     return Report(
       .ok, SignedInResult(after), lines: ["Removed the passkey \(chosen.title) from \(after.title)."],
@@ -139,7 +138,8 @@ struct PasskeyRemove: ToolCommand {
     guard found.count == 1 else {
       throw Diagnosis(
         .noSuchPasskey,
-        "'\(SafeText.line(passkey.clipped(to: 128)))' is \(found.isEmpty ? "none" : "several") of the account's passkeys",
+        "\(found.isEmpty ? "no passkey" : "more than one passkey") of the account is called "
+          + "'\(SafeText.line(passkey.clipped(to: 128)))'",
         hint: Hint("see the passkeys", ["usher", "passkey", "list"]), retry: .newInput)
     }
     return found[0]
@@ -165,9 +165,9 @@ struct SignInPasskey: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     try PasskeyConversation(
       person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), authenticator: authenticator,
-      secondFactor: secondFactor
-    ).report(for: .signIn)
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: authenticator,
+      browser: secondFactor.appVerification.browser
+    ).report(for: .signIn, secondFactor)
   }
 }
 
@@ -186,9 +186,9 @@ struct ReauthPasskey: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     try PasskeyConversation(
       person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), authenticator: authenticator,
-      secondFactor: secondFactor
-    ).report(for: .reauthenticate)
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: authenticator,
+      browser: secondFactor.appVerification.browser
+    ).report(for: .reauthenticate, secondFactor)
   }
 }
 

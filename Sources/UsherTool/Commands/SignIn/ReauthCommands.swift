@@ -9,7 +9,7 @@ struct Reauth: ToolCommand {
   static let abstract = "Re-authenticate the signed-in user."
   static let discussion = """
     Some changes need a recent sign-in. By default, usher uses the session's sign-in method, or another one of \
-    the account. reauth phone, password, email-link and idp choose one. usher refuses the credential of another \
+    the account. reauth phone, password, email-link, idp and passkey choose one. usher refuses the credential of another \
     account and keeps the session.
 
     reauth google is short for reauth idp google, and takes its options.

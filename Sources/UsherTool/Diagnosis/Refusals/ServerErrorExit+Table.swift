@@ -98,12 +98,14 @@ extension ServerErrorExit {
     .passkeyCredentialNotFound: .init(.rejected, otherPasskey),
     .passkeyEnrollmentNotFound: .init(.rejected, otherPasskey),
     .invalidCredentialID: .init(.data),
-    .invalidAuthenticatorResponse: .init(.rejected, "try again, or use another passkey", showsDetail: true),
+    .invalidAuthenticatorResponse: .init(
+      .rejected, "use another passkey; with --key-file or --security-key, --origin names the page",
+      showsDetail: true),
     .missingAuthenticatorResponse: .init(.usage, fault),
-    .passkeyChallengeTimeout: .init(.rejected, "try again"),
+    .passkeyChallengeTimeout: .init(.expired, "try again"),
     .passkeyExists: .init(.conflict, "use another passkey, or sign in with this one"),
     .passkeyLimitExceeded: .init(
-      .account, Hint("remove one first", ["usher", "passkey", "list"])),
+      .conflict, Hint("remove one first", ["usher", "passkey", "list"])),
     .passkeyNotEnabled: .init(.project, console("enable passkeys", "Sign-in method"), page: .passkeys),
   ]
 

@@ -34,6 +34,13 @@ extension HelpTopic {
         usher signin password test@example.com --totp-secret-file totp.txt
         usher token --claims | jq -e '.firebase.sign_in_second_factor == "totp"'
 
+      With a passkey, whose file several jobs can use at the same time:
+
+        export USHER_ENDPOINT=local
+        usher signup --no-input --email test@example.com
+        usher passkey enroll --key-file passkey.json
+        usher signin passkey --key-file passkey.json
+
       As a user of an identity provider, without a browser. On the local server --identity says who signs in:
 
         export USHER_ENDPOINT=local
