@@ -24,7 +24,8 @@ struct CredentialMembers {
 
   /// Returns the member, or nil if it is missing or null.
   private func member(_ name: String) -> JSONValue? {
-    value[name].flatMap { $0 == .null ? nil : $0 }
+    guard let member = value[name], member != .null else { return nil }
+    return member
   }
 
   func has(_ name: String) -> Bool { member(name) != nil }

@@ -41,10 +41,11 @@ struct TokenRequests: Sendable {
     to request: HTTPRequest, hiding secrets: [Secret]
   ) throws(GoogleCredentialError) -> JSONValue {
     let response = try send(request)
-    let body = JSONValue(unambiguous: response.body).flatMap { $0.members == nil ? nil : $0 }
+    let body = JSONValue(unambiguous: response.body)
     guard response.status == 200, body?["error"] == nil
     else { throw .refused(OAuthRefusal(response.status, body, from: request.origin, hiding: secrets)) }
-    guard let body else { throw .malformedAnswer(origin: request.origin, what: "a JSON object") }
+    guard let body, body.members != nil
+    else { throw .malformedAnswer(origin: request.origin, what: "a JSON object") }
     return body
   }
 
