@@ -19,6 +19,7 @@ import Testing
     "https://oauth2.googleapis.com%00.evil.example/", "https://oauth2.google\u{0430}pis.com/token",
     "https://oauth2。googleapis。com/token", " https://oauth2.googleapis.com/token",
     "https://oauth2.googleapis.com/token\n", "https://oauth2.googleapis.com/to ken", "https:///token",
+    "https://oauth2.googleapis.com/token#x", "https://oauth2.googleapis.com/\\..\\token",
     "https://[::1/token", "https://[evil.example]/token", "https://oauth2.googleapis.com/?a=%zz",
     "https://oauth2.googleapis.com/" + String(repeating: "a", count: 2048),
   ]

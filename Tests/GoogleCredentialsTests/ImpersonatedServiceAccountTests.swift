@@ -76,6 +76,9 @@ import Testing
       TokenAttempt(file.with("source_credentials", key.with("token_uri", "https://evil.example/"))).error
         == .forbiddenAddress(member: "source_credentials.token_uri", origin: "https://evil.example"))
     #expect(
+      TokenAttempt(file.with("source_credentials", key.with("universe_domain", "cloud.example"))).error
+        == .unsupported(member: "source_credentials.universe_domain", value: "cloud.example"))
+    #expect(
       TokenAttempt(file.with("source_credentials", ["type": "gdch_service_account"])).error
         == .unknownType("gdch_service_account"))
   }

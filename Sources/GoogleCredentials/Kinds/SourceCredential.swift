@@ -5,6 +5,7 @@ enum SourceCredential: Sendable {
   case externalAccount(ExternalAccount)
 
   init(_ members: CredentialMembers) throws(GoogleCredentialError) {
+    try members.refuseOtherUniverse()
     switch try members.text("type") {
     case ServiceAccountKey.type: self = .serviceAccount(try ServiceAccountKey(members))
     case AuthorizedUser.type: self = .authorizedUser(try AuthorizedUser(members))

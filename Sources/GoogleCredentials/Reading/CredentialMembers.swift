@@ -78,6 +78,14 @@ struct CredentialMembers {
     return pairs
   }
 
+  /// Throws if the credentials are not for Google's public cloud.
+  func refuseOtherUniverse() throws(GoogleCredentialError) {
+    guard let domain = try textIfPresent("universe_domain"), !domain.hasBytes(of: "googleapis.com") else {
+      return
+    }
+    throw .unsupported(member: path("universe_domain"), value: ForeignText.shown(domain, limit: 64))
+  }
+
   /// Returns the ID of the project that pays for requests.
   func quotaProject() throws(GoogleCredentialError) -> String? {
     guard let id = try textIfPresent("quota_project_id") else { return nil }

@@ -18,20 +18,13 @@ package struct GoogleCredential: Sendable {
   /// Its `type` decides how access tokens are requested.
   package init(file text: String) throws(GoogleCredentialError) {
     let members = try CredentialMembers(file: text)
-    if let domain = try members.textIfPresent("universe_domain"), !domain.utf8.elementsEqual(Self.domain.utf8)
-    {
-      throw .unsupported(
-        member: members.path("universe_domain"), value: ForeignText.shown(domain, limit: 64))
-    }
+    try members.refuseOtherUniverse()
     if try members.text("type") == ImpersonatedServiceAccount.type {
       kind = .impersonated(try ImpersonatedServiceAccount(members))
     } else {
       kind = .source(try SourceCredential(members))
     }
   }
-
-  /// The domain of Google's public cloud.
-  private static let domain = "googleapis.com"
 
   /// Requests a new access token.
   func token(over requests: TokenRequests) throws(GoogleCredentialError) -> AccessToken {
