@@ -1,3 +1,5 @@
+import Essentials
+
 /// A credential of an administrator, from which access tokens come.
 package struct GoogleCredential: Sendable {
   private enum Kind {
@@ -19,7 +21,7 @@ package struct GoogleCredential: Sendable {
   package init(file text: String) throws(GoogleCredentialError) {
     let members = try CredentialMembers(file: text)
     try members.refuseOtherUniverse()
-    if try members.text("type") == ImpersonatedServiceAccount.type {
+    if try members.text("type").hasBytes(of: ImpersonatedServiceAccount.type) {
       kind = .impersonated(try ImpersonatedServiceAccount(members))
     } else {
       kind = .source(try SourceCredential(members))
