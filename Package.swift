@@ -50,6 +50,7 @@ let package = Package(
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
     module("WebAuthn", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
@@ -138,6 +139,9 @@ let package = Package(
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
     tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
+    tests(
+      "GoogleCredentialsTests", "GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto",
+      "TestSupport", "Essentials"),
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",
       "Essentials"),
