@@ -22,7 +22,7 @@ import Testing
     for system in [CIRecipe.System.shell, .gitHub, .gitLab] {
       #expect(Self.ofHelp.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
     }
-    #expect(Self.ofHelp.count == 12)
+    #expect(Self.ofHelp.count == 13)
     #expect(Self.ofReadme.map(\.system) == [.shell])
   }
 

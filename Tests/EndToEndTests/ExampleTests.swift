@@ -50,6 +50,8 @@ import Testing
     "usher local tenant delete acme-x4k2p --yes": 12,
     // No sign-in has left that step.
     "usher link idp --pending p8": 64,
+    // Nobody is there who has a browser.
+    "usher passkey enroll": 66, "usher signin passkey": 66, "usher reauth passkey": 66,
   ]
 
   @Test func everyPageOfACommandHasExamples() {
@@ -187,6 +189,13 @@ import Testing
     (
       #"until test "$(usher verify-phone +16505553434 --field pending.id)" = p7; do usher pending drop; done"#,
       ["usher confirm-code --pending p7 --json 654321", "usher pending drop p7"]
+    ),
+    (
+      "usher passkey enroll --key-file ci-key.json --name laptop",
+      [
+        "usher passkey remove laptop --yes", "usher signin passkey --key-file ci-key.json",
+        "usher reauth passkey --key-file ci-key.json",
+      ]
     ),
     ("usher local export saved", ["usher local import saved"]),
     (

@@ -6,11 +6,13 @@ import TestSupport
 import Testing
 
 @Suite struct CredentialSourcesTests {
-  private let variables = [
-    "USHER_ACCESS_TOKEN": "ya29.variable", "GOOGLE_APPLICATION_CREDENTIALS": "/adc.json",
+  private let variables: [CredentialSources.Variable: String] = [
+    .accessToken: "ya29.variable", .applicationCredentials: "/adc.json",
   ]
 
-  private func token(_ sources: CredentialSources, files: [String: String] = [:]) throws -> String? {
+  private func token(_ sources: CredentialSources, files: [String: String] = [:]) throws
+    -> String?
+  {
     let files = CredentialFiles(texts: files)
     guard let credential = try sources.credential(from: files) else { return nil }
     return try AccessTokens(of: credential, over: TransportStub(), files: files) { Date() }.token().text
@@ -23,10 +25,10 @@ import Testing
     }
     #expect(sources("/token", "/key.json").first == .accessTokenFile("/token"))
     #expect(sources(nil, "/key.json").first == .accessTokenVariable)
-    variables["USHER_ACCESS_TOKEN"] = nil
+    variables[.accessToken] = nil
     #expect(sources(nil, "/key.json").first == .serviceAccountFile("/key.json"))
     #expect(sources().first == .applicationCredentials("/adc.json"))
-    variables["GOOGLE_APPLICATION_CREDENTIALS"] = ""
+    variables[.applicationCredentials] = ""
     #expect(sources().first == nil)
     #expect(try sources().credential(from: CredentialFiles(texts: [:])) == nil)
   }
@@ -39,7 +41,7 @@ import Testing
 
   @Test(arguments: ["", "\n", "a b", "a\nb", "\u{7F}", "é", " a", String(repeating: "a", count: 8193)])
   func aTextThatIsNotATokenIsRefused(text: String) {
-    let variable = CredentialSources { $0 == "USHER_ACCESS_TOKEN" ? text : nil }
+    let variable = CredentialSources { $0 == .accessToken ? text : nil }
     #expect(throws: GoogleCredentialError.malformedToken(.accessTokenVariable)) { try token(variable) }
     let file = CredentialSources(accessTokenFile: "/token") { _ in nil }
     #expect(throws: GoogleCredentialError.malformedToken(.accessTokenFile("/token"))) {
@@ -56,7 +58,7 @@ import Testing
     let text = CredentialFixture.authorizedUser.text
     let file = CredentialSources(serviceAccountFile: "/key.json") { _ in nil }
     #expect(try file.credential(from: CredentialFiles(texts: ["/key.json": text])) != nil)
-    let variable = CredentialSources { $0 == "GOOGLE_APPLICATION_CREDENTIALS" ? "/adc.json" : nil }
+    let variable = CredentialSources { $0 == .applicationCredentials ? "/adc.json" : nil }
     #expect(try variable.credential(from: CredentialFiles(texts: ["/adc.json": text])) != nil)
   }
 }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func sourcesShowNoSecret() {
-    let sources = CredentialSources { $0 == "USHER_ACCESS_TOKEN" ? "ya29.token" : nil }
+    let sources = CredentialSources { $0 == .accessToken ? "ya29.token" : nil }
     expectNoSecret(in: sources)
     expectNoSecret(in: sources.first as Any)
   }

@@ -1,5 +1,13 @@
 /// The options and variables that can name credentials.
 package struct CredentialSources: Sendable {
+  /// A variable of the environment, whose name the program decides.
+  package enum Variable: Hashable, Sendable {
+    /// An access token.
+    case accessToken
+    /// The path of a credentials file.
+    case applicationCredentials
+  }
+
   private let accessTokenFile: String?
   private let accessToken: Secret?
   private let serviceAccountFile: String?
@@ -10,13 +18,13 @@ package struct CredentialSources: Sendable {
   ///   - serviceAccountFile: The path of a credentials file.
   ///   - environment: Returns the value of a variable.
   package init(
-    accessTokenFile: String? = nil, serviceAccountFile: String? = nil, environment: (String) -> String?
+    accessTokenFile: String? = nil, serviceAccountFile: String? = nil, environment: (Variable) -> String?
   ) {
     self.accessTokenFile = accessTokenFile
     self.serviceAccountFile = serviceAccountFile
-    accessToken = environment("USHER_ACCESS_TOKEN").map { Secret($0) }
+    accessToken = environment(.accessToken).map { Secret($0) }
     // Google's own tools take an empty value for none.
-    applicationCredentials = environment("GOOGLE_APPLICATION_CREDENTIALS").flatMap { $0.isEmpty ? nil : $0 }
+    applicationCredentials = environment(.applicationCredentials).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The source that counts, or nil if there is none.

@@ -2,10 +2,10 @@
 package enum CredentialSource: Sendable, Equatable {
   /// A file with an access token.
   case accessTokenFile(String)
-  /// The variable `USHER_ACCESS_TOKEN`.
+  /// A variable with an access token.
   case accessTokenVariable
   /// A credentials file that was named explicitly.
   case serviceAccountFile(String)
-  /// The credentials file that `GOOGLE_APPLICATION_CREDENTIALS` names.
+  /// The credentials file that a variable names, as for Google's own libraries.
   case applicationCredentials(String)
 }

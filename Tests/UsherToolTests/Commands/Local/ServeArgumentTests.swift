@@ -364,6 +364,7 @@ struct ServeArgumentTests {
       .replacing("unsigned-tokens=true ", with: "unsigned-tokens=false")
       .replacing("on-mention=true  ", with: "on-mention=false ")
       .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
+      .replacing("passkey-second-factor=true  ", with: "passkey-second-factor=false ")
       .replacing("function-timeout=1m", with: "function-timeout=7s")
       .replacing("custom-token-events=true ", with: "custom-token-events=false")
       .replacing("batch-delete-events=true ", with: "batch-delete-events=false")

@@ -44,12 +44,19 @@ struct KeyFileAuthenticator: LocalAuthenticator {
     guard case .new(let file) = file else {
       throw UsageError.misuse("--key-file needs the name of a new file here")
     }
-    let (site, origin) = try page.resolved(request.relyingPartyID)
-    let credential = try SoftwareCredential(
-      relyingPartyID: site, userHandle: request.userID, userName: request.userName,
-      random: service.world.random)
-    let content = PasskeyKeyFile(credential, for: try service.place.binding())
-    try file.finish(with: content.text.utf8)
+    let (credential, origin): (SoftwareCredential, String)
+    do {
+      let site: String
+      (site, origin) = try page.resolved(request.relyingPartyID)
+      credential = try SoftwareCredential(
+        relyingPartyID: site, userHandle: request.userID, userName: request.userName,
+        random: service.world.random)
+      let content = PasskeyKeyFile(credential, for: try service.place.binding())
+      try file.finish(with: content.text.utf8)
+    } catch {
+      file.abandon()
+      throw error
+    }
     do {
       let clientData = ClientData(.create, challenge: request.challenge, origin: origin)
       return try use(
@@ -62,6 +69,7 @@ struct KeyFileAuthenticator: LocalAuthenticator {
         throw error
       }
       var diagnosis = Diagnosis(error, now: service.world.now())
+      diagnosis.maySpeakTLS = false
       diagnosis.hint = Hint("see whether the passkey is enrolled", ["usher", "passkey", "list"]).because(
         "its key stays in \(path)")
       throw diagnosis
@@ -92,7 +100,6 @@ struct KeyFileAuthenticator: LocalAuthenticator {
         signature: signature, userHandle: credential.userHandle))
   }
 
-  /// Removes the new file again, where nothing was enrolled.
   func abandon() {
     if case .new(let file) = file { file.abandon() }
   }

@@ -41,14 +41,15 @@ struct PasskeyConversation {
   func enroll(name: String?) throws -> (passkey: PasskeyInfo, session: SavedSession) {
     let enrolling = PasskeyEnrolling(flow)
     let authenticator = try authenticator(isNew: true)
+    let request: PasskeyRegistrationRequest
     do {
-      let request = try enrolling.request()
-      return try authenticator.register(request) { registration in
-        try enrolling.finish(registration, name: name ?? authenticator.defaultName)
-      }
+      request = try enrolling.request()
     } catch {
       authenticator.abandon()
       throw error
+    }
+    return try authenticator.register(request) { registration in
+      try enrolling.finish(registration, name: name ?? authenticator.defaultName)
     }
   }
 

@@ -15,7 +15,7 @@ protocol LocalAuthenticator {
     _ request: PasskeyAssertionRequest, _ use: (PasskeyAssertion) throws -> Value
   ) throws -> Value
 
-  /// Gives back what was prepared for a passkey that was not enrolled.
+  /// Gives back what was prepared for a passkey, if there is no request for one.
   func abandon()
 }
 
