@@ -71,7 +71,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .project: "The project does not allow this; the hint names the console page to open."
     case .usage: "A bad option, or a missing value when usher cannot ask for it."
     case .data: "A malformed number, address, link or file."
-    case .noInput: "The input ended at a prompt."
+    case .noInput: "The input ended at a prompt, or there is no authenticator for a passkey."
     case .unavailable: "The server cannot be reached, or its response is not valid."
     case .cantCreate: "The state cannot be written where it should be."
     case .io: "The disk is full or output was lost."

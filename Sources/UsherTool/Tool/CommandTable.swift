@@ -59,6 +59,10 @@ extension Tool {
       "local sms": "local outbox", "session switch": "session use",
       "session delete": "session remove", "profile switch": "profile use", "profile delete": "profile remove",
       "profile add": "init", "profile create": "init", "profile new": "init",
+      "passkey unenroll": "passkey remove", "passkey delete": "passkey remove",
+      "passkey add": "passkey enroll",
+      "passkey register": "passkey enroll",
+      "passkey create": "passkey enroll", "webauthn": "passkey enroll", "fido2": "passkey enroll",
       "repl": "shell", "interactive": "shell", "console": "shell",
     ],
     refused: [

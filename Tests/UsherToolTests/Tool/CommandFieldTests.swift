@@ -88,7 +88,7 @@ struct CommandFieldTests {
     [
       "uid", "email", "email_verified", "phone", "display_name", "photo_url", "disabled", "providers[]",
       "claims.*",
-    ] + factor.map { "mfa[]." + $0 } + ["created_at", "last_sign_in_at"]
+    ] + factor.map { "mfa[]." + $0 } + passkey.map { "passkeys[]." + $0 } + ["created_at", "last_sign_in_at"]
 
   private static let own: [String: [String]] = [
     "account delete": ["uid"],

@@ -84,13 +84,17 @@ struct KeyFileAuthenticator: LocalAuthenticator {
     }
     let (credential, allowed) = (file.credential, request.allowedCredentialIDs)
     let (site, origin) = try page.resolved(request.relyingPartyID)
-    guard site == credential.relyingPartyID, allowed.isEmpty || allowed.contains(credential.id) else {
+    guard site == credential.relyingPartyID else {
       throw Diagnosis(
         .noAuthenticator,
-        site == credential.relyingPartyID
-          ? "the passkey in the key file is not one of the account's"
-          : "the passkey in the key file is for \(credential.relyingPartyID), and the project's passkeys are for \(site)",
+        "the passkey in the key file is for \(credential.relyingPartyID), and the project's passkeys are for \(site)",
         hint: "use another key file", retry: .newInput)
+    }
+    guard allowed.isEmpty || allowed.contains(credential.id) else {
+      throw Diagnosis(
+        AuthErrorCode.userMismatch.name, .rejected,
+        "the passkey in the key file is not one of the account's",
+        hint: Hint("see the account's passkeys", ["usher", "passkey", "list"]), retry: .newInput)
     }
     let clientData = ClientData(.get, challenge: request.challenge, origin: origin)
     let (data, signature) = try credential.assertion(for: clientData)

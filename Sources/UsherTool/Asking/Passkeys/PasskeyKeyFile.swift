@@ -25,17 +25,18 @@ struct PasskeyKeyFile {
   ///
   /// Another server could pass on the challenge of the right one, and sign in with the answer.
   func refuse(unlessFor binding: Binding) throws(Diagnosis) {
-    guard endpoint == Self.kind(of: binding.endpoint), project == binding.project, tenant == binding.tenant
-    else {
+    let asked = PasskeyKeyFile(credential, for: binding)
+    guard endpoint == asked.endpoint, project == asked.project, tenant == asked.tenant else {
       throw Diagnosis(
-        .noAuthenticator,
-        "the key file is for the project \(SafeText.line(project))"
-          + (tenant.map { ", tenant \(SafeText.line($0))" } ?? "")
-          + (endpoint == "production" ? "" : " at \(SafeText.line(endpoint))")
-          + ", and not for \(binding.project) at \(binding.endpoint)",
-        hint: "use a key file of this project, or name the other one with --project, --tenant or --endpoint",
+        .noAuthenticator, "the key file was made for \(place), and this is \(asked.place)",
+        hint: "use another key file, or name the other place with --project, --tenant or --endpoint",
         retry: .newInput)
     }
+  }
+
+  private var place: String {
+    let server = endpoint == "production" ? "" : " at \(endpoint)"
+    return SafeText.line("project \(project)" + (tenant.map { ", tenant \($0)," } ?? "") + server)
   }
 
   private static func kind(of endpoint: String) -> String {

@@ -13,13 +13,14 @@ struct PasskeyOptions: ArgumentSet, Equatable {
   static let arguments: [Argument<Self>] = [
     .flag(\.browser, "browser", help: "Use a passkey of your browser or phone; the default at a terminal."),
     .option(
-      \.keyFile, "key-file", value: "FILE", help: "Use the passkey in this file, for scripts.",
+      \.keyFile, "key-file", value: "FILE",
+      help: "The file of the passkey, for scripts; passkey enroll creates it.",
       completion: .file),
     .flag(\.securityKey, "security-key", help: "Use a FIDO2 security key that is plugged in."),
     .option(
       \.origin, "origin", value: "URL",
       help:
-        "Name this page of the website with --key-file or --security-key; by default https:// and the domain."
+        "With a key file or a security key: the web page that uses the passkey; by default the project's."
     ),
   ]
 
@@ -32,14 +33,13 @@ struct PasskeyOptions: ArgumentSet, Equatable {
     let origin = PasskeyOrigin(given: origin?.origin)
     if let keyFile { return try KeyFileAuthenticator(keyFile, isNew: isNew, origin, at: service) }
     if securityKey { return SecurityKeyAuthenticator(page: origin, person: person, service: service) }
-    let isAskedFor = browser || page.isGiven
-    guard person.isInteractive || isAskedFor && person.mayWaitForPeople else {
+    guard person.isInteractive || (browser || page.isGiven) && person.mayWaitForPeople else {
       throw Diagnosis(
-        .noAuthenticator,
-        isAskedFor
-          ? "usher waits for nobody here, so no browser can be used"
-          : "there is no terminal to use a passkey from",
-        hint: "name a key file with --key-file", retry: .newInput)
+        .noAuthenticator, "a passkey needs a browser or a key file, and usher opens no browser here",
+        hint: isNew
+          ? Hint("make a key file", template: ["usher", "passkey", "enroll", "--key-file", "FILE"])
+          : Hint("use a key file", template: ["usher", "signin", "passkey", "--key-file", "FILE"]),
+        retry: .newInput)
     }
     return BrowserAuthenticator(options: page, person: person, service: service)
   }
@@ -52,7 +52,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
       throw .misuse("--origin goes with --key-file or --security-key: a browser names its page itself")
     }
     if keyFile != nil || securityKey, page.isGiven {
-      throw .misuse("\(chosen[0]) opens no page: the options for the browser do not go with it")
+      throw .misuse("\(chosen[0]) does not go with the options for the browser: it opens no page")
     }
   }
 }

@@ -13,13 +13,14 @@ struct PasskeyEnroll: ToolCommand {
     security key. --security-key uses a security key without a browser. --key-file makes a passkey for scripts.
     """
   static let manual = """
-    A key file contains the private key of its passkey. Whoever has the file can sign in to the account without \
+    A key file contains the private key of its passkey, and works at its project only. Whoever has the file can sign in to the account without \
     another factor. Keep it as you keep a password, and remove the passkey if others may have seen the file:
 
       usher passkey remove NAME
 
     usher creates the file so that only you can read it, and does not replace an existing file. Several jobs can \
-    use one file at the same time. If usher is killed, a file can remain whose passkey is not enrolled; delete it.
+    use one file at the same time. If usher is killed, it can leave a file whose passkey is not enrolled. Delete \
+    the file if usher passkey list does not show its credential_id.
 
       usher passkey enroll --key-file ci-key.json --name "CI of the shop"
       usher signin passkey --key-file ci-key.json
@@ -28,7 +29,7 @@ struct PasskeyEnroll: ToolCommand {
     [
       .option(
         \.displayName, "name", value: "NAME",
-        help: "The passkey's name; by default that of the authenticator.")
+        help: "The passkey's name; by default the name of the key file or authenticator.")
     ] + Argument.set(\.authenticator) + Argument.set(\.browser)
   static let examples = [
     Example("usher passkey enroll", "Create a passkey in the browser."),

@@ -15,7 +15,9 @@ extension ServerErrorExit {
   private static let sendAgain = Hint("get a new code", ["usher", "verify-phone", "--resend"])
   private static let forgotten = Hint(
     "forgot the password?", template: ["usher", "send-link", "EMAIL", "--purpose", "reset-password"])
-  private static let otherPasskey = Hint("use another passkey, or sign in another way", ["usher", "signin"])
+  private static let otherPasskey = Hint(
+    "use another passkey, or sign in another way", ["usher", "signin"]
+  ).because("this one may have been removed, or be of another server")
   private static let providerAgain = Hint(
     "sign in with the provider again", template: ["usher", "signin", "PROVIDER"])
   /// No user can cause such a refusal.

@@ -37,7 +37,7 @@ extension HelpTopic {
       With a passkey, whose file several jobs can use at the same time:
 
         export USHER_ENDPOINT=local
-        usher signup --no-input --email test@example.com
+        usher signin anonymous
         usher passkey enroll --key-file passkey.json
         usher signin passkey --key-file passkey.json
 

@@ -21,6 +21,7 @@ extension HelpTopic {
         reCAPTCHA, reCAPTCHA Enterprise and silent push
         e-mail links and the other e-mail actions
         passwords, anonymous and custom-token sign-in
+        passkeys, which are in a private preview there, and real security keys
         identity providers, by token and in a browser
         token renewal and verification, revoked sessions
         tenants, App Check tokens, restricted API keys

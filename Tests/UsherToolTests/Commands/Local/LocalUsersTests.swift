@@ -22,7 +22,7 @@ struct LocalUsersTests {
           """
           {"v":1,"command":"local users list","status":"ok","profile":"local","endpoint":"local",
           "users":[{"uid":"kim","email":"kim@example.com","phone":"+14155550100","disabled":false,
-          "providers":["phone"],"claims":null,"mfa":[],"email_verified":true,"display_name":"Kim","photo_url":null,
+          "providers":["phone"],"claims":null,"mfa":[],"passkeys":[],"email_verified":true,"display_name":"Kim","photo_url":null,
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":null}],
           "warnings":[]}
           """))

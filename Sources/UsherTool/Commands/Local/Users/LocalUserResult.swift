@@ -15,6 +15,7 @@ struct LocalUserResult: CommandResult {
   /// The custom claims.
   var claims: JSONValue?
   var mfa: [FactorResult]
+  var passkeys: [PasskeyInfo]
   var createdAt: Date?
   var lastSignInAt: Date?
 
@@ -24,7 +25,7 @@ struct LocalUserResult: CommandResult {
     case phone
     case displayName = "display_name"
     case photoURL = "photo_url"
-    case disabled, providers, claims, mfa
+    case disabled, providers, claims, mfa, passkeys
     case createdAt = "created_at"
     case lastSignInAt = "last_sign_in_at"
   }
@@ -41,6 +42,7 @@ struct LocalUserResult: CommandResult {
     providers = account.providers
     claims = record.customAttributes.flatMap { JSONValue(json: $0) }
     mfa = account.factors.map(FactorResult.init)
+    passkeys = account.passkeys ?? []
     createdAt = account.createdAt
     lastSignInAt = account.lastSignInAt
   }
@@ -67,6 +69,7 @@ struct LocalUserResult: CommandResult {
     add("claims", claims?.text)
     add("disabled", disabled ? "yes" : nil)
     for factor in mfa { add("factor", "\(factor.title), id \(factor.id)") }
+    for passkey in passkeys { add("passkey", "\(passkey.title), id \(passkey.credentialID)") }
     add("created", createdAt?.timeOfDay(asOf: now))
     add("signed in", lastSignInAt?.timeOfDay(asOf: now))
     return lines
