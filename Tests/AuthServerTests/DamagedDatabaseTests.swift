@@ -12,7 +12,7 @@ import Testing
 /// A database that something else has written into: every request ends in an answer or a typed error.
 @Suite struct DamagedDatabaseTests {
   /// All damages take a minute of work: of so many one is tried.
-  private static let share = getenv("USHER_LONG_CHECKS") != nil ? 1 : 8
+  private static let share = getenv("USHER_LONG_CHECKS") != nil ? 1 : 24
 
   private let sample: SampleDatabase
 

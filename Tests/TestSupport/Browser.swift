@@ -136,7 +136,7 @@ package struct Browser {
           connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
         }
       }
-      var limit = timeval(tv_sec: 20, tv_usec: 0)
+      var limit = timeval(tv_sec: 60, tv_usec: 0)
       setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       if result != 0 { return nil }
     }
@@ -158,7 +158,11 @@ package struct Browser {
     package func answer() -> Answer? {
       var bytes: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 4096)
-      while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 {
+      while true {
+        let count = recv(descriptor, &piece, piece.count, 0)
+        // Other tests send signals to this process.
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { break }
         bytes += piece.prefix(count)
       }
       return Answer(String(decoding: bytes, as: UTF8.self))

@@ -16,7 +16,7 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
     self.origin = origin
   }
 
-  /// - Throws: ``AuthErrorCode/credentialAlreadyInUse`` if the authenticator has one of the account's passkeys.
+  /// - Throws: `AuthErrorCode.credentialAlreadyInUse` if the authenticator has one of the account's passkeys.
   public func register(_ request: PasskeyRegistrationRequest) throws(AuthError) -> PasskeyRegistration {
     guard !passkeys.withLock({ $0.contains { request.excludedCredentialIDs.contains($0.id) } })
     else {
@@ -39,7 +39,7 @@ public final class SoftwareAuthenticator: PasskeyAuthenticator {
   }
 
   /// Signs in with the newest of the website's passkeys.
-  /// - Throws: ``AuthErrorCode/invalidCredential`` if there is none.
+  /// - Throws: `AuthErrorCode.invalidCredential` if there is none.
   public func assert(_ request: PasskeyAssertionRequest) throws(AuthError) -> PasskeyAssertion {
     let (site, allowed) = (site(request.relyingPartyID), request.allowedCredentialIDs)
     let passkey = passkeys.withLock { passkeys in
