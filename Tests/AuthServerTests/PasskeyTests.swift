@@ -181,13 +181,13 @@ import WebAuthn
       return older
     }
     let registration = credential.registration(for: options)
-    var request = AuthenticatorRegistrationResponse(id: nil, response: nil)
+    var request = AuthenticatorAnswer(id: nil, response: nil)
     request.credentialId = registration.id
     request.authenticatorAttestationResponse = older(registration.response)
     _ = try server.call(
       FinalizePasskeyEnrollment.self, .init(idToken: kim.idToken, authenticatorRegistrationResponse: request))
     let assertion = try credential.assertion(for: server.startPasskeySignIn())
-    var signIn = AuthenticatorAuthenticationResponse(id: nil, response: nil)
+    var signIn = AuthenticatorAnswer(id: nil, response: nil)
     signIn.credentialId = assertion.id
     signIn.authenticatorAssertionResponse = older(assertion.response)
     #expect(try server.finishPasskeySignIn(signIn).localId == kim.localId)

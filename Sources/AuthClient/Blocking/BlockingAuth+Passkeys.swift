@@ -21,7 +21,7 @@ extension BlockingAuth {
     let answer = try showingToken { current throws(AuthFailure) in
       var request = FinalizePasskeyEnrollment.Request(
         idToken: current.tokens.idToken.text,
-        authenticatorRegistrationResponse: AuthenticatorRegistrationResponse(registration), name: name)
+        authenticatorRegistrationResponse: AuthenticatorAnswer(registration), name: name)
       request.tenantId = backend.tenant
       return try backend.call(FinalizePasskeyEnrollment.self, request)
     }

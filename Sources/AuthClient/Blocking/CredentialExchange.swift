@@ -63,7 +63,7 @@ struct CredentialExchange {
   private func exchange(_ assertion: PasskeyAssertion) throws(AuthFailure) -> SignInAnswer {
     guard idToken == nil else { throw .unusable(.invalidCredential) }
     var request = FinalizePasskeySignIn.Request(
-      authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse(assertion))
+      authenticatorAuthenticationResponse: AuthenticatorAnswer(assertion))
     request.tenantId = backend.tenant
     return SignInAnswer(try backend.call(FinalizePasskeySignIn.self, request))
   }

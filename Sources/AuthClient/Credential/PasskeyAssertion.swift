@@ -31,15 +31,12 @@ public struct PasskeyAssertion: AuthCredential, Equatable {
   static let provider = "passkey"
 }
 
-extension AuthenticatorAuthenticationResponse {
+extension AuthenticatorAnswer {
   init(_ assertion: PasskeyAssertion) {
-    let id = Base64URL.encode(assertion.credentialID)
     var response = AuthenticatorResponse(clientDataJSON: Base64URL.encode(assertion.clientDataJSON))
     response.authenticatorData = Base64URL.encode(assertion.authenticatorData)
     response.signature = Base64URL.encode(assertion.signature)
     response.userHandle = assertion.userHandle.map { Base64URL.encode($0) }
-    self.init(id: id, response: response)
-    rawId = id
-    type = "public-key"
+    self.init(credentialID: assertion.credentialID, response)
   }
 }

@@ -18,11 +18,16 @@ public struct PasskeyRegistration: Sendable, Equatable {
   }
 }
 
-extension AuthenticatorRegistrationResponse {
+extension AuthenticatorAnswer {
   init(_ registration: PasskeyRegistration) {
-    let id = Base64URL.encode(registration.credentialID)
     var response = AuthenticatorResponse(clientDataJSON: Base64URL.encode(registration.clientDataJSON))
     response.attestationObject = Base64URL.encode(registration.attestationObject)
+    self.init(credentialID: registration.credentialID, response)
+  }
+
+  /// Creates the answer in the form of browsers.
+  init(credentialID: [UInt8], _ response: AuthenticatorResponse) {
+    let id = Base64URL.encode(credentialID)
     self.init(id: id, response: response)
     rawId = id
     type = "public-key"

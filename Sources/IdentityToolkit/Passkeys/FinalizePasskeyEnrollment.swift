@@ -6,7 +6,7 @@ package enum FinalizePasskeyEnrollment: RPC {
 
   package struct Request: Codable, Equatable, Sendable {
     package var idToken: String?
-    package var authenticatorRegistrationResponse: AuthenticatorRegistrationResponse?
+    package var authenticatorRegistrationResponse: AuthenticatorAnswer?
     /// The passkey's name, for people.
     package var name: String?
     /// The same, from clients that call it so.
@@ -14,7 +14,7 @@ package enum FinalizePasskeyEnrollment: RPC {
     package var tenantId: String?
 
     package init(
-      idToken: String?, authenticatorRegistrationResponse: AuthenticatorRegistrationResponse? = nil,
+      idToken: String?, authenticatorRegistrationResponse: AuthenticatorAnswer? = nil,
       name: String? = nil
     ) {
       self.idToken = idToken

@@ -5,10 +5,10 @@ package enum FinalizePasskeySignIn: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeySignIn:finalize")
 
   package struct Request: Codable, Equatable, Sendable {
-    package var authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse?
+    package var authenticatorAuthenticationResponse: AuthenticatorAnswer?
     package var tenantId: String?
 
-    package init(authenticatorAuthenticationResponse: AuthenticatorAuthenticationResponse? = nil) {
+    package init(authenticatorAuthenticationResponse: AuthenticatorAnswer? = nil) {
       self.authenticatorAuthenticationResponse = authenticatorAuthenticationResponse
     }
   }

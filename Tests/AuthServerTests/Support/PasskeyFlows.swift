@@ -42,7 +42,7 @@ extension ServerHarness {
   }
 
   func finishPasskeySignIn(
-    _ answer: AuthenticatorAuthenticationResponse, tenant: String? = nil
+    _ answer: AuthenticatorAnswer, tenant: String? = nil
   ) throws -> PasskeyTokens {
     var request = FinalizePasskeySignIn.Request(authenticatorAuthenticationResponse: answer)
     request.tenantId = tenant
@@ -60,7 +60,7 @@ extension SoftwareCredential {
 
   func registration(
     for options: CredentialCreationOptions, origin: String = ServerHarness.pageOrigin
-  ) -> AuthenticatorRegistrationResponse {
+  ) -> AuthenticatorAnswer {
     let challenge = Base64URL.decode(anyForm: options.challenge ?? "") ?? []
     var answer = AuthenticatorResponse(
       clientDataJSON: Base64URL.encode(ClientData(.create, challenge: challenge, origin: origin).json))
@@ -70,14 +70,14 @@ extension SoftwareCredential {
 
   func assertion(
     for options: CredentialRequestOptions, origin: String = ServerHarness.pageOrigin
-  ) throws -> AuthenticatorAuthenticationResponse {
+  ) throws -> AuthenticatorAnswer {
     let challenge = Base64URL.decode(anyForm: options.challenge ?? "") ?? []
     return try assertion(signing: challenge, origin: origin)
   }
 
   func assertion(
     signing challenge: [UInt8], origin: String = ServerHarness.pageOrigin
-  ) throws -> AuthenticatorAuthenticationResponse {
+  ) throws -> AuthenticatorAnswer {
     let clientData = ClientData(.get, challenge: challenge, origin: origin)
     let (data, signature) = try assertion(for: clientData)
     var answer = AuthenticatorResponse(clientDataJSON: Base64URL.encode(clientData.json))

@@ -8,7 +8,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
   var browser = false
   var keyFile: String?
   var securityKey = false
-  var origin: PageOrigin?
+  var origin: Origin?
 
   static let arguments: [Argument<Self>] = [
     .flag(\.browser, "browser", help: "Use a passkey of your browser or phone; the default at a terminal."),
@@ -30,7 +30,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
     isNew: Bool, _ page: BrowserOptions, person: Person, service: Service
   ) throws -> any LocalAuthenticator {
     try refuseContradictions(page)
-    let origin = PasskeyOrigin(given: origin?.origin)
+    let origin = PasskeyOrigin(given: origin)
     if let keyFile { return try KeyFileAuthenticator(keyFile, isNew: isNew, origin, at: service) }
     if securityKey { return SecurityKeyAuthenticator(page: origin, person: person, service: service) }
     guard person.isInteractive || (browser || page.isGiven) && person.mayWaitForPeople else {
@@ -54,17 +54,5 @@ struct PasskeyOptions: ArgumentSet, Equatable {
     if keyFile != nil || securityKey, page.isGiven {
       throw .misuse("\(chosen[0]) does not go with the options for the browser: it opens no page")
     }
-  }
-}
-
-/// The value of `--origin`.
-struct PageOrigin: Equatable, ArgumentValue {
-  let origin: Origin
-
-  init(argument: String) throws(InvalidValue) {
-    guard let origin = Origin(argument) else {
-      throw InvalidValue("must be an origin such as https://example.com")
-    }
-    self.origin = origin
   }
 }

@@ -164,11 +164,7 @@ struct SignInPasskey: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasskeyConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: authenticator,
-      browser: secondFactor.appVerification.browser
-    ).report(for: .signIn, secondFactor)
+    try authenticator.report(for: .signIn, secondFactor, in: context)
   }
 }
 
@@ -185,11 +181,20 @@ struct ReauthPasskey: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
+    try authenticator.report(for: .reauthenticate, secondFactor, in: context)
+  }
+}
+
+extension PasskeyOptions {
+  /// Signs in or re-authenticates with a passkey.
+  fileprivate func report(
+    for purpose: CredentialPurpose, _ secondFactor: FactorOptions, in context: Context
+  ) throws -> Report<StepResult> {
     try PasskeyConversation(
       person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: authenticator,
+      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: self,
       browser: secondFactor.appVerification.browser
-    ).report(for: .reauthenticate, secondFactor)
+    ).report(for: purpose, secondFactor)
   }
 }
 

@@ -1,5 +1,5 @@
-/// An authenticator's answer to an enrollment. Bytes are in base64 or base64url.
-package struct AuthenticatorRegistrationResponse: Codable, Equatable, Sendable {
+/// An authenticator's answer to an enrollment or a sign-in. Bytes are in base64 or base64url.
+package struct AuthenticatorAnswer: Codable, Equatable, Sendable {
   package var id: String?
   package var rawId: String?
   package var type: String?
@@ -7,24 +7,6 @@ package struct AuthenticatorRegistrationResponse: Codable, Equatable, Sendable {
   // The names of older clients.
   package var credentialId: String?
   package var authenticatorAttestationResponse: AuthenticatorResponse?
-
-  package init(id: String?, response: AuthenticatorResponse?) {
-    self.id = id
-    self.response = response
-  }
-
-  package var credentialID: String? { id ?? credentialId ?? rawId }
-  package var answer: AuthenticatorResponse? { response ?? authenticatorAttestationResponse }
-}
-
-/// An authenticator's answer to a sign-in. Bytes are in base64 or base64url.
-package struct AuthenticatorAuthenticationResponse: Codable, Equatable, Sendable {
-  package var id: String?
-  package var rawId: String?
-  package var type: String?
-  package var response: AuthenticatorResponse?
-  // The names of older clients.
-  package var credentialId: String?
   package var authenticatorAssertionResponse: AuthenticatorResponse?
 
   package init(id: String?, response: AuthenticatorResponse?) {
@@ -33,7 +15,9 @@ package struct AuthenticatorAuthenticationResponse: Codable, Equatable, Sendable
   }
 
   package var credentialID: String? { id ?? credentialId ?? rawId }
-  package var answer: AuthenticatorResponse? { response ?? authenticatorAssertionResponse }
+  package var answer: AuthenticatorResponse? {
+    response ?? authenticatorAttestationResponse ?? authenticatorAssertionResponse
+  }
 }
 
 /// The data of an authenticator's answer.
