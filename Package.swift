@@ -35,6 +35,7 @@ let package = Package(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
       "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
+      "GoogleCredentials", "ProjectConfiguration",
       "Crypto",
       "CurlTransport",
       "HTTP",

@@ -6,13 +6,18 @@ package import IdentityToolkit
 ///
 /// If the backend has a tenant, the calls are for that tenant's messages, settings and accounts.
 package struct LocalServerAdmin {
-  let backend: Backend
-  /// The bearer token of the admin routes. It is `owner` unless the server was given another one.
-  let owner: String
+  /// The same server's project, or the backend's tenant.
+  package let project: ProjectAdministrator
 
-  package init(backend: Backend, owner: String = "owner") {
-    self.backend = backend
-    self.owner = owner
+  package init(backend: Backend, credential: AdministratorCredential = .owner) {
+    project = ProjectAdministrator(backend: backend, credential: credential)
+  }
+
+  /// Returns an administrator of the same server for one tenant.
+  package func tenant(_ id: String) -> LocalServerAdmin {
+    var backend = backend
+    backend.tenant = id
+    return LocalServerAdmin(backend: backend, credential: project.credential)
   }
 
   /// Returns the messages that were "sent" to `recipient`, or to anyone, oldest first.
@@ -65,99 +70,6 @@ package struct LocalServerAdmin {
     try backend.document(route).body
   }
 
-  /// Returns the configuration of the project or tenant, including disabled settings.
-  package func projectConfig() throws(AuthFailure) -> JSONValue {
-    let query = [QueryItem("defaults", "true")]
-    return try isTenants
-      ? call(GetTenant.self, .init(), query: query) : call(GetProjectConfig.self, .init(), query: query)
-  }
-
-  /// Replaces the part of the configuration at `path`; nil removes it.
-  package func updateProjectConfig(_ path: String, to value: JSONValue?) throws(AuthFailure) {
-    let config = path.split(separator: ".").reversed().reduce(value ?? .null) { inner, name in
-      .object([.init(String(name), inner)])
-    }
-    let mask = [QueryItem("updateMask", path)]
-    _ =
-      try isTenants
-      ? call(UpdateTenant.self, config, query: mask)
-      : call(UpdateProjectConfig.self, config, query: mask)
-  }
-
-  /// Returns the fictional numbers with their codes.
-  package func testPhoneNumbers() throws(AuthFailure) -> [(number: String, code: String)] {
-    let place = try isTenants ? projectConfig() : projectConfig()["signIn"]?["phoneNumber"]
-    let numbers = place?["testPhoneNumbers"]?.members ?? []
-    return numbers.compactMap { member in member.value.string.map { (member.name, $0) } }
-  }
-
-  /// Sets the code of a fictional number; nil removes the number. The other numbers do not change.
-  package func setTestPhoneNumber(_ number: String, code: String?) throws(AuthFailure) {
-    let place = isTenants ? "" : "signIn.phoneNumber."
-    try updateProjectConfig(place + "testPhoneNumbers." + number, to: code.map { .string($0) })
-  }
-
-  /// Returns the accounts in the order of their uids. An account that is created or deleted during the call may be
-  /// missing.
-  /// - Parameter withSecrets: Whether to include password hashes and the secrets of authenticator apps. Only this
-  ///   project's servers return them.
-  package func accounts(withSecrets: Bool = false) throws(AuthFailure) -> [AccountRecord] {
-    var accounts: [AccountRecord] = []
-    var request = BatchGetAccounts.Request(maxResults: 500)
-    request.secrets = withSecrets ? true : nil
-    repeat {
-      let page = try call(BatchGetAccounts.self, request)
-      accounts += page.users ?? []
-      request.nextPageToken = page.nextPageToken
-    } while request.nextPageToken != nil
-    return accounts
-  }
-
-  package func hasAccounts() throws(AuthFailure) -> Bool {
-    try call(BatchGetAccounts.self, BatchGetAccounts.Request(maxResults: 1)).users?.isEmpty == false
-  }
-
-  /// Returns the first account that meets the condition; nil if there is none.
-  package func account(_ condition: QueryAccounts.Expression) throws(AuthFailure) -> AccountRecord? {
-    var request = QueryAccounts.Request()
-    request.expression = [condition]
-    return try call(QueryAccounts.self, request).userInfo?.first
-  }
-
-  /// Creates an account, and returns its uid.
-  package func create(_ account: SignUp.Request) throws(AuthFailure) -> String {
-    guard let uid = try call(CreateAccount.self, account).localId
-    else { throw .malformedAnswer(status: 200, reason: "no uid") }
-    return uid
-  }
-
-  package func change(_ change: UpdateAccount.Request) throws(AuthFailure) {
-    _ = try call(ChangeAccount.self, change)
-  }
-
-  package func delete(uids: [String]) throws(AuthFailure) {
-    _ = try call(BatchDeleteAccounts.self, .init(localIds: uids, force: true))
-  }
-
-  /// Stores accounts and replaces those with the same uids. Returns the index and the reason for each account that was
-  /// not stored.
-  package func store(
-    _ upload: BatchCreateAccounts.Request
-  ) throws(AuthFailure) -> [BatchCreateAccounts.Item] {
-    // In parts of 500, which a server accepts in one request.
-    let (users, size) = (upload.users ?? [], 500)
-    var flaws: [BatchCreateAccounts.Item] = []
-    for start in stride(from: 0, to: users.count, by: size) {
-      var part = upload
-      part.users = Array(users[start..<min(start + size, users.count)])
-      part.allowOverwrite = true
-      for flaw in try call(BatchCreateAccounts.self, part).error ?? [] {
-        flaws.append(.init(index: (flaw.index ?? 0) + start, message: flaw.message))
-      }
-    }
-    return flaws
-  }
-
   /// Returns the sessions of the accounts in a form that can be stored again. Firebase's emulator has no such route, so
   /// there the list is empty.
   package func sessions() throws(AuthFailure) -> [AccountSessions] {
@@ -175,13 +87,13 @@ package struct LocalServerAdmin {
     _ export: ImportAccounts.Request
   ) throws(AuthFailure) -> [[BatchCreateAccounts.Item]] {
     do {
-      let answer = try backend.call(ImportAccounts.self, export, asOwner: owner)
+      let answer = try backend.call(ImportAccounts.self, export, as: project.credential)
       return answer.uploads.map { $0.error ?? [] }
     } catch  where error.isUnknownRoute {
       var flaws: [[BatchCreateAccounts.Item]] = []
       for upload in export.uploads {
         let server = upload.tenantId.map(tenant) ?? self
-        try flaws.append(upload.users?.isEmpty == false ? server.store(upload) : [])
+        try flaws.append(upload.users?.isEmpty == false ? server.project.store(upload) : [])
       }
       if let config = export.config { try updateEmulatorConfig(config) }
       return flaws
@@ -190,11 +102,11 @@ package struct LocalServerAdmin {
 
   /// Returns the settings that Firebase's emulator exports with the accounts.
   package func emulatorConfig() throws(AuthFailure) -> EmulatorConfig {
-    try backend.call(GetEmulatorConfig.self, .init(), asOwner: owner)
+    try backend.call(GetEmulatorConfig.self, .init(), as: project.credential)
   }
 
   package func updateEmulatorConfig(_ config: EmulatorConfig) throws(AuthFailure) {
-    _ = try backend.call(UpdateEmulatorConfig.self, config, asOwner: owner)
+    _ = try backend.call(UpdateEmulatorConfig.self, config, as: project.credential)
   }
 
   /// Creates a custom token for `uid`, signed by the server. Firebase's emulator has no such route.
@@ -207,15 +119,15 @@ package struct LocalServerAdmin {
   /// Makes later calls fail, answers them late, or both. Firebase's emulator does not have this route and the next
   /// ones.
   package func plan(_ fault: PlannedFault) throws(AuthFailure) {
-    _ = try backend.call(PlanFault.self, fault, asOwner: owner)
+    _ = try backend.call(PlanFault.self, fault, as: project.credential)
   }
 
   package func plannedFaults() throws(AuthFailure) -> [PlannedFault] {
-    try backend.call(ListFaults.self, .init(), asOwner: owner).faults
+    try backend.call(ListFaults.self, .init(), as: project.credential).faults
   }
 
   package func clearFaults() throws(AuthFailure) {
-    _ = try backend.call(ClearFaults.self, .init(), asOwner: owner)
+    _ = try backend.call(ClearFaults.self, .init(), as: project.credential)
   }
 
   /// Makes codes, links, pending sign-ins or sessions expire, and returns how many.
@@ -225,12 +137,12 @@ package struct LocalServerAdmin {
   }
 
   package func clock() throws(AuthFailure) -> ServerClock {
-    try backend.call(ReadClock.self, .init(), asOwner: owner)
+    try backend.call(ReadClock.self, .init(), as: project.credential)
   }
 
   /// Sets how many seconds the server's clock is ahead of its machine's clock; negative if it is behind.
   package func moveClock(to offset: Int) throws(AuthFailure) -> ServerClock {
-    try backend.call(MoveClock.self, .init(offsetSeconds: offset), asOwner: owner)
+    try backend.call(MoveClock.self, .init(offsetSeconds: offset), as: project.credential)
   }
 
   /// Deletes accounts, sessions, codes, messages and configuration. On Firebase's emulator, it deletes only the
@@ -243,13 +155,12 @@ package struct LocalServerAdmin {
     }
   }
 
-  /// Whether the calls are for a tenant.
-  private var isTenants: Bool { backend.tenant != nil }
+  var backend: Backend { project.backend }
 
   private func call<R: RPC>(
     _ rpc: R.Type, _ request: R.Request, query: [QueryItem] = []
   ) throws(AuthFailure) -> R.Response {
-    try backend.call(rpc, request, asOwner: owner, tenant: backend.tenant, query: query)
+    try backend.call(rpc, request, as: project.credential, tenant: backend.tenant, query: query)
   }
 }
 

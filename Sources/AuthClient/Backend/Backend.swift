@@ -81,12 +81,12 @@ package struct Backend: Sendable {
     throw .refusedCall(.method(feature), error)
   }
 
-  /// Calls `R` as the project's owner, with the token `bearer`. Only local servers are called this way.
+  /// Calls `R` as an administrator of the project.
   /// - Parameters:
   ///   - tenant: The tenant's ID, which goes into the path.
   ///   - config: The ID of the provider, for paths with `{config}`.
   package func call<R: RPC>(
-    _ rpc: R.Type, _ request: R.Request, asOwner bearer: String, tenant: String? = nil,
+    _ rpc: R.Type, _ request: R.Request, as credential: AdministratorCredential, tenant: String? = nil,
     config: String? = nil, query: [QueryItem] = []
   ) throws(AuthFailure) -> R.Response {
     var message = try message(rpc.route, request, tenant: tenant)
@@ -94,8 +94,15 @@ package struct Backend: Sendable {
       message.path.replaceSubrange(place, with: FormEncoding.encode(config))
     }
     message.query += query
-    message.headers["Authorization"] = "Bearer \(bearer)"
-    return try read(rpc, try send(message, tries: 1))
+    message.headers["Authorization"] = "Bearer \(credential.bearer)"
+    if let payer = credential.quotaProject { message.headers["X-Goog-User-Project"] = payer }
+    let response = try send(message, tries: rpc.route.method == .get ? Self.idempotentTries : 1)
+    do throws(AuthFailure) {
+      return try read(rpc, response)
+    } catch {
+      guard credential.isAccessToken, case .refused(let refusal) = error else { throw error }
+      throw .refusedCall(.administration(AdministratorRole(rpc)), refusal)
+    }
   }
 
   /// Gets a document from one of the service's hosts, for example the certificates.

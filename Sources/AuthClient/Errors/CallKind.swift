@@ -6,6 +6,8 @@ package enum CallKind: Equatable, Sendable {
   case secondFactor
   /// The project does not allow the sign-in method that the call is about.
   case method(ProjectFeature)
+  /// An administrator called with an access token.
+  case administration(AdministratorRole)
   /// The custom token names nobody, or has a uid that nobody can have.
   case customToken
 

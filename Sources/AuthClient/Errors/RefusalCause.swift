@@ -25,6 +25,16 @@ package enum RefusalCause: Equatable, Sendable {
   case keyRestricted(to: KeyRestriction)
   case apiDisabled
   case billingDisabled
+  /// Nobody has initialized the authentication of the project.
+  case notInitialized
+  /// The access token is not valid, or has expired.
+  case accessTokenRefused
+  case scopeMissing
+  /// The caller does not have the right for the request.
+  case roleMissing(AdministratorRole)
+  /// The caller does not have the right to charge the quota of a project.
+  case quotaProjectRefused
+  case quotaProjectMissing
 
   /// What an API key may be restricted to.
   package enum KeyRestriction: Sendable {
@@ -44,8 +54,26 @@ package enum RefusalCause: Equatable, Sendable {
         if refusal.speaks(of: "totp") { .totp } else if refusal.speaks(of: "sms") { .phone } else { nil }
       self = RefusalCause(refusal) ?? .secondFactorNotAllowed(factor)
     case .method(let method): self = RefusalCause(refusal) ?? .methodNotAllowed(method)
+    case .administration(let role):
+      guard let cause = RefusalCause(refusal) ?? Self.administration(refusal, role) else { return nil }
+      self = cause
     case nil: self.init(byDetailOf: refusal)
     }
+  }
+
+  private static func administration(_ refusal: ServerError, _ role: AdministratorRole) -> RefusalCause? {
+    let message = refusal.code.rawValue + (refusal.detail ?? "")
+    switch refusal.reason {
+    case "ACCESS_TOKEN_SCOPE_INSUFFICIENT": return .scopeMissing
+    case "USER_PROJECT_DENIED": return .quotaProjectRefused
+    default: break
+    }
+    if message.contains("quota project") { return .quotaProjectMissing }
+    if message.contains("serviceusage.services.use") { return .quotaProjectRefused }
+    if refusal.code == .configurationNotFound { return .notInitialized }
+    if refusal.code == .billingNotEnabled { return .billingDisabled }
+    if refusal.httpStatus == 401 { return .accessTokenRefused }
+    return refusal.httpStatus == 403 ? .roleMissing(role) : nil
   }
 
   private init?(byDetailOf refusal: ServerError) {
@@ -89,6 +117,13 @@ package enum RefusalCause: Equatable, Sendable {
       "the API key is restricted to \(restriction.name) and refuses this request"
     case .apiDisabled: "the Identity Toolkit API is not enabled for the project"
     case .billingDisabled: "billing is off for the project"
+    case .notInitialized: "nobody has set up Authentication in the project"
+    case .accessTokenRefused: "the access token is not valid, or has expired"
+    case .scopeMissing: "the access token does not have the scope cloud-platform or firebase"
+    case .roleMissing(let role):
+      "the caller does not have the right for this, as in the role \(role.rawValue)"
+    case .quotaProjectRefused: "the caller may not charge the quota of that project"
+    case .quotaProjectMissing: "Google needs a project whose quota the request is charged to"
     }
   }
 }

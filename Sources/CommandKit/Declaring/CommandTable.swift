@@ -10,6 +10,9 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   /// The commands, in the order of the help.
   package let commands: [any Command<Context>.Type]
 
+  /// Other names of groups, with the names that they stand for.
+  package let aliases: [String: String]
+
   /// Words of other tools, with the command that they mean here. The tool suggests them and never runs them.
   package let synonyms: [String: String]
 
@@ -19,7 +22,8 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   package init(
     name: String, abstract: String, discussion: String = "", globals: Globals.Type = Globals.self,
     groups: [CommandGroup] = [], sections: [CommandSection] = [],
-    commands: [any Command<Context>.Type], synonyms: [String: String] = [:], refused: [RefusedOption] = []
+    commands: [any Command<Context>.Type], aliases: [String: String] = [:],
+    synonyms: [String: String] = [:], refused: [RefusedOption] = []
   ) {
     self.name = name
     self.abstract = abstract
@@ -27,6 +31,7 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
     self.groups = groups
     self.sections = sections
     self.commands = commands
+    self.aliases = aliases
     self.synonyms = synonyms
     self.refused = refused
   }

@@ -2,6 +2,8 @@
 struct CommandPath: Equatable {
   /// The longest group or command that was named.
   var name = ""
+  /// The other name by which the group was named, if it was.
+  var alias: String?
   var others: [String] = []
 }
 
@@ -28,7 +30,9 @@ extension CommandTable {
       case .plain:
         let longer = path.name.isEmpty ? word : path.name + " " + word
         let isOneName = !word.isEmpty && !word.utf8.contains(UInt8(ascii: " "))
-        if value != .certain, isOneName, topic(longer) != nil {
+        if value != .certain, isOneName, let group = aliases[longer] {
+          (path.name, path.alias) = (group, longer)
+        } else if value != .certain, isOneName, topic(longer) != nil {
           path.name = longer
         } else if value == .none {
           path.others += words[index...]

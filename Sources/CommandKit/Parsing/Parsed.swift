@@ -7,6 +7,9 @@ package struct Parsed<Context, Globals> {
   package let topic: Topic
   package let outcome: Outcome
 
+  /// The other name by which the command's group was named, if it was.
+  package let alias: String?
+
   /// What the words besides the command's own were taken for.
   package let uses: [WordUse]
 
@@ -75,6 +78,7 @@ extension CommandTable {
         success(invocation.own)
       }
     return Parsed(
-      globals: invocation.globals, topic: topic(path.name) ?? .root, outcome: outcome, uses: parser.uses)
+      globals: invocation.globals, topic: topic(path.name) ?? .root, outcome: outcome, alias: path.alias,
+      uses: parser.uses)
   }
 }

@@ -14,7 +14,7 @@ package enum EnrollmentDemand: String, Equatable, Sendable {
   package init?(after session: SavedSession, at server: Backend) {
     guard session.account.factors.isEmpty,
       session.tokens.idToken.allowsSecondFactor,
-      let config = try? LocalServerAdmin(backend: server).projectConfig(),
+      let config = try? ProjectAdministrator(backend: server).projectConfig(),
       let state = (config["mfa"] ?? config["mfaConfig"])?["state"]?.string
     else { return nil }
     self.init(rawValue: state)

@@ -13,7 +13,7 @@ package struct FictionalNumbers {
   /// - Parameter number: The whole number, or the masked number of a hint.
   package func code(of number: String) -> String? {
     guard let backend = try? flow.backend(), backend.endpoint == .embedded else { return nil }
-    let numbers = (try? LocalServerAdmin(backend: backend).testPhoneNumbers()) ?? []
+    let numbers = (try? ProjectAdministrator(backend: backend).testPhoneNumbers()) ?? []
     return numbers.first { MaskedNumber.isMask(number, of: $0.number) }?.code
   }
 

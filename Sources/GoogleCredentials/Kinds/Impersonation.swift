@@ -50,7 +50,8 @@ struct Impersonation: Sendable {
     guard
       let token = answer["accessToken"]?.string.flatMap({
         AccessToken(
-          $0, end: min(end, now + AccessToken.longestLife), quotaProject: quotaProject, owner: .workload)
+          $0, end: min(end, now + AccessToken.longestLife), quotaProject: quotaProject, owner: .workload,
+          issuer: address.origin)
       })
     else { throw .malformedAnswer(origin: request.origin, what: "accessToken") }
     return token

@@ -83,6 +83,11 @@ struct CredentialAddress: Sendable, Equatable {
   ///
   /// Otherwise, a file could use a person's token for another call.
   private var isImpersonationPath: Bool {
+    var path = path
+    // A local server has Google's hosts as folders.
+    if isLoopback, path.hasPrefix("/iamcredentials.googleapis.com/") {
+      path.removeFirst("/iamcredentials.googleapis.com".count)
+    }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let method = ":generateAccessToken"
     return parts.count == 6 && parts[1...2] == ["v1", "projects"] && parts[4] == "serviceAccounts"

@@ -29,7 +29,9 @@ struct TokenRequests: Sendable {
     guard let seconds = answer["expires_in"]?.integer, seconds > 0
     else { throw .malformedAnswer(origin: request.origin, what: "expires_in") }
     let end = now() + min(Double(seconds), AccessToken.longestLife)
-    guard let token = AccessToken(text, end: end, quotaProject: quotaProject, owner: owner)
+    guard
+      let token = AccessToken(
+        text, end: end, quotaProject: quotaProject, owner: owner, issuer: address.origin)
     else { throw .malformedAnswer(origin: request.origin, what: "access_token") }
     return token
   }

@@ -4,7 +4,7 @@ import IdentityToolkit
 extension LocalServer {
   /// Returns the accounts in the order of their uids.
   public func accounts() throws(LocalServerError) -> [Account] {
-    try administered { server throws(AuthFailure) in try server.accounts(withSecrets: true) }
+    try administered { server throws(AuthFailure) in try server.project.accounts(withSecrets: true) }
       .compactMap(Account.init)
   }
 
@@ -61,12 +61,12 @@ extension LocalServer {
     account.disabled = isDisabled
     account.mfaInfo = secondFactors.isEmpty ? nil : secondFactors.map(\.enrollment)
     return try administered { [account] server throws(AuthFailure) in
-      let uid = try server.create(account)
+      let uid = try server.project.create(account)
       if let claims {
         var change = UpdateAccount.Request()
         change.localId = uid
         change.customAttributes = claims
-        try server.change(change)
+        try server.project.change(change)
       }
       return uid
     }
@@ -85,7 +85,7 @@ extension LocalServer {
     var change = UpdateAccount.Request()
     change.localId = uid
     change.customAttributes = try JSONValue(claims: claims ?? [:]).text
-    try administered { [change] server throws(AuthFailure) in try server.change(change) }
+    try administered { [change] server throws(AuthFailure) in try server.project.change(change) }
   }
 
   /// Disables an account, or enables it again.
@@ -95,13 +95,13 @@ extension LocalServer {
     var change = UpdateAccount.Request()
     change.localId = uid
     change.disableUser = isDisabled
-    try administered { [change] server throws(AuthFailure) in try server.change(change) }
+    try administered { [change] server throws(AuthFailure) in try server.project.change(change) }
   }
 
   /// Deletes an account as an administrator.
   ///
   /// It is no error if the account does not exist.
   public func deleteUser(_ uid: String) throws(LocalServerError) {
-    try administered { server throws(AuthFailure) in try server.delete(uids: [uid]) }
+    try administered { server throws(AuthFailure) in try server.project.delete(uids: [uid]) }
   }
 }

@@ -14,12 +14,12 @@ extension LocalServer {
 
   private func set(_ feature: Feature, isEnabled: Bool) throws(LocalServerError) {
     let isTenants = tenantID != nil
-    let config = try administered { server throws(AuthFailure) in try server.projectConfig() }
+    let config = try administered { server throws(AuthFailure) in try server.project.projectConfig() }
     guard
       let (path, value) = feature.projectFeature.setting(
         isEnabled: isEnabled, ofTenant: isTenants, in: { config })
     else { throw .invalidArgument("no tenant has \(feature) as a sign-in method") }
-    try administered { server throws(AuthFailure) in try server.updateProjectConfig(path, to: value) }
+    try administered { server throws(AuthFailure) in try server.project.updateProjectConfig(path, to: value) }
   }
 
   /// Makes `number` fictional: no SMS is sent to it, and `code` is always right.
@@ -30,22 +30,22 @@ extension LocalServer {
   ///   - code: Six digits. Nil makes the number an ordinary one again.
   /// - Throws: ``LocalServerError/refused(code:message:)`` with `INVALID_TESTING_PHONE_NUMBER`.
   public func setTestPhoneNumber(_ number: String, code: String?) throws(LocalServerError) {
-    try administered { server throws(AuthFailure) in try server.setTestPhoneNumber(number, code: code)
+    try administered { server throws(AuthFailure) in try server.project.setTestPhoneNumber(number, code: code)
     }
   }
 
   /// Returns the fictional numbers and their codes.
   public func testPhoneNumbers() throws(LocalServerError) -> [String: String] {
-    let numbers = try administered { server throws(AuthFailure) in try server.testPhoneNumbers() }
+    let numbers = try administered { server throws(AuthFailure) in try server.project.testPhoneNumbers() }
     return Dictionary(numbers.map { ($0.number, $0.code) }) { $1 }
   }
 
   /// Allows links to `domain`, in addition to `localhost` and the project's own domains.
   public func authorizeDomain(_ domain: String) throws(LocalServerError) {
     try administered { server throws(AuthFailure) in
-      let domains = try server.projectConfig()["authorizedDomains"]?.array ?? []
+      let domains = try server.project.projectConfig()["authorizedDomains"]?.array ?? []
       if domains.contains(.string(domain)) { return }
-      try server.updateProjectConfig("authorizedDomains", to: .array(domains + [.string(domain)]))
+      try server.project.updateProjectConfig("authorizedDomains", to: .array(domains + [.string(domain)]))
     }
   }
 }

@@ -90,7 +90,7 @@ public final class LocalServer: Sendable {
   /// Creates a tenant with every sign-in method and both second factors enabled, and returns its ID.
   public func createTenant(displayName: String) throws(LocalServerError) -> String {
     try administered { server throws(AuthFailure) in
-      try server.createTenant(displayName: displayName).id
+      try server.project.createTenant(displayName: displayName).id
     }
   }
 

@@ -10,7 +10,7 @@ extension Service {
   func signInMethods(of email: EmailAddress) throws -> [String]? {
     if let told = try auth().signInMethods(forEmail: email.text) { return told }
     guard try destination().isEmbedded else { return nil }
-    return try localServer().account(.init(email: email.text))?.signInMethods ?? []
+    return try localServer().project.account(.init(email: email.text))?.signInMethods ?? []
   }
 }
 

@@ -109,6 +109,10 @@ extension ToolCommand {
   package var printsJSON: Bool { false }
 
   package func run(in context: Context) throws {
-    try context.output.write(try report(in: context), of: Self.name, at: context.place.known)
+    do {
+      try context.output.write(try report(in: context), of: Self.name, at: context.place.known)
+    } catch let plan as DryRun {
+      try context.output.write(plan.report, of: Self.name, at: context.place.known)
+    }
   }
 }

@@ -6,6 +6,8 @@ package final class Context {
   let command: String?
   /// Whether the command was typed into `shell`.
   let isInShell: Bool
+  /// Whether the command was named by its name for local servers, such as `local users`.
+  let isLocalName: Bool
 
   let world: World
   let settings: RunSettings
@@ -20,14 +22,16 @@ package final class Context {
   /// - Parameters:
   ///   - typed: The words of the command line, without the program's name.
   ///   - mayAskServer: Whether a server may be asked for the project that it serves.
+  ///   - needsAPIKey: Whether the command sends the API key of the project.
   ///   - directions: Returns the directions that a command of these words follows.
   init(
     _ world: World, _ settings: RunSettings, running command: String? = nil, typed: [String] = [],
-    isInShell: Bool = false, mayAskServer: Bool = true,
+    isInShell: Bool = false, isLocalName: Bool = false, mayAskServer: Bool = true, needsAPIKey: Bool = true,
     directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
   ) {
     self.command = command
     self.isInShell = isInShell
+    self.isLocalName = isLocalName
     self.world = world
     self.settings = settings
     let machineTime = MachineTime(limit: settings.timeout)
@@ -37,7 +41,7 @@ package final class Context {
     state = StateAccess(world, isKept: settings.keepsState, machineTime)
     let transports = Transports(world, settings, machineTime)
     place = Place(
-      world, settings, state, output,
+      world, settings, state, output, needsAPIKey: needsAPIKey,
       served: ServedProject(mayAsk: mayAskServer, transports, state, output))
     service = Service(world, settings, machineTime, transports, at: place)
     sessions = SessionAccess(world, settings, machineTime, state, at: service, of: person)

@@ -29,7 +29,7 @@ struct AccidentRules {
     if source == .nothing, let project = options.project ?? environment["USHER_PROJECT"] {
       throw Diagnosis(
         .projectAlone, "project \(project) is named, but no endpoint",
-        hint: Hint("for the real project, set USHER_API_KEY").then(
+        hint: Hint("for the real project, add --endpoint production, or set USHER_API_KEY").then(
           "for the local server, add --endpoint local"))
     }
     if endpoint == .embedded, environment.isCI, !source.isExplicit {

@@ -6,13 +6,15 @@ struct DestinationChoice {
   private let candidates: DestinationCandidates
   private let options: GlobalOptions
   private let environment: Environment
+  private let needsAPIKey: Bool
   private let servedProject: (Endpoint, _ profile: String) -> String?
 
   /// - Parameters:
+  ///   - needsAPIKey: Whether requests to Google carry the project's API key.
   ///   - state: Returns the saved state. It and the next two are called only if a candidate needs them.
   ///   - servedProject: Returns the project of a server with an address, if no project is named.
   init(
-    options: GlobalOptions, environment: Environment,
+    options: GlobalOptions, environment: Environment, needsAPIKey: Bool = true,
     state: @escaping () throws(Diagnosis) -> SavedState,
     folderProfile: @escaping () throws(Diagnosis) -> FolderProfile?,
     exportedSession: @escaping () throws(Diagnosis) -> ExportedSession?,
@@ -23,6 +25,7 @@ struct DestinationChoice {
       exportedSession: exportedSession)
     self.options = options
     self.environment = environment
+    self.needsAPIKey = needsAPIKey
     self.servedProject = servedProject
   }
 
@@ -52,8 +55,8 @@ struct DestinationChoice {
       options.project ?? variable("USHER_PROJECT") ?? settings.projectID
         ?? served(at: endpoint, of: destination.profile), at: endpoint,
       of: profile?.name ?? endpoint.word)
-    destination.apiKey = try accidents.apiKey(
-      variable("USHER_API_KEY") ?? destination.settings.apiKey, at: endpoint)
+    let key = variable("USHER_API_KEY") ?? destination.settings.apiKey
+    destination.apiKey = needsAPIKey ? try accidents.apiKey(key, at: endpoint) : key ?? ""
     destination.tenant = options.tenant ?? variable("USHER_TENANT") ?? settings.tenant
     let notices = DestinationNotices(
       candidates: candidates, environment: environment, destination: destination, profile: profile)

@@ -5,7 +5,7 @@ import IdentityToolkit
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
-  case credentials, identityToolkitAPI, tenants, multiTenancy, passkeys
+  case permissions, credentials, identityToolkitAPI, tenants, multiTenancy, passkeys
   /// Where a sign-in method is enabled.
   case signInMethod(ProjectFeature)
   /// Where a project is upgraded, which a second factor needs.
@@ -25,6 +25,7 @@ enum ConsolePage: Sendable, Equatable {
     case .hosting: firebase + "/hosting/sites"
     case .general: firebase + "/settings/general"
     case .billing: firebase + "/usage/details"
+    case .permissions: cloud + "/iam-admin/iam?project=\(project)"
     case .credentials: cloud + "/apis/credentials?project=\(project)"
     case .identityToolkitAPI: cloud + "/apis/library/identitytoolkit.googleapis.com?project=\(project)"
     case .tenants, .multiTenancy: cloud + "/customer-identity/tenants?project=\(project)"
@@ -35,20 +36,20 @@ enum ConsolePage: Sendable, Equatable {
   var localAdvice: Hint? {
     switch self {
     case .signInMethods:
-      Hint("allow it", template: ["usher", "local", "project", "enable", "PROVIDER"])
+      Hint("allow it", template: ["usher", "project", "enable", "PROVIDER"])
     // The same refusal says that nobody may sign up.
     case .signInMethod(.anonymous):
-      Hint("allow it", ["usher", "local", "project", "enable", ProjectFeature.anonymous.rawValue])
-        .then("and sign-ups", ["usher", "local", "project", "enable", ProjectFeature.signUp.rawValue])
+      Hint("allow it", ["usher", "project", "enable", ProjectFeature.anonymous.rawValue])
+        .then("and sign-ups", ["usher", "project", "enable", ProjectFeature.signUp.rawValue])
     case .signInMethod(let method):
-      Hint("allow it", ["usher", "local", "project", "enable", method.rawValue])
+      Hint("allow it", ["usher", "project", "enable", method.rawValue])
     case .identityProviders:
-      Hint("allow it", template: ["usher", "local", "provider", "set", "PROVIDER"])
-    case .upgrade(let factor?): Hint("allow them", ["usher", "local", "project", "enable", factor])
-    case .settings, .upgrade(nil): Hint("see the settings", ["usher", "local", "project", "get"])
-    case .tenants: Hint("see the tenants", ["usher", "local", "tenant", "list"])
+      Hint("allow it", template: ["usher", "project", "provider", "set", "PROVIDER"])
+    case .upgrade(let factor?): Hint("allow them", ["usher", "project", "enable", factor])
+    case .settings, .upgrade(nil): Hint("see the settings", ["usher", "project", "get"])
+    case .tenants: Hint("see the tenants", ["usher", "project", "tenant", "list"])
     case .multiTenancy:
-      Hint("allow them", ["usher", "local", "project", "set", "multiTenant.allowTenants", "true"])
+      Hint("allow them", ["usher", "project", "set", "multiTenant.allowTenants", "true"])
     case .passkeys:
       Hint(
         "start the server with passkeys", ["usher", "serve", "--policy-set", "passkeys-by-themselves=true"])

@@ -4,6 +4,7 @@ import CommandKit
 import Crypto
 import Essentials
 import Flows
+import GoogleCredentials
 import HTTP
 import HTTPListener
 import LibC
@@ -54,6 +55,7 @@ extension Diagnosis: Diagnosable {
       case let error as ListenError: Diagnosis(error)
       case let error as QRCodeError: Diagnosis(error)
       case let error as SecurityKeyError: Diagnosis(error)
+      case let error as GoogleCredentialError: Diagnosis(error)
       default: Diagnosis(unexpected: error)
       }
   }

@@ -3,6 +3,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case badAddress = "usher/bad-address"
   case badAppFile = "usher/bad-app-file"
   case badCertificate = "usher/bad-certificate"
+  case badCredential = "usher/bad-credential"
   case badClientSecret = "usher/bad-client-secret"
   case badConfig = "usher/bad-config"
   case badEndpoint = "usher/bad-endpoint"
@@ -14,6 +15,8 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case badOwnerToken = "usher/bad-owner-token"
   case badProfileName = "usher/bad-profile-name"
   case badProject = "usher/bad-project"
+  case badProjectConfig = "usher/bad-project-config"
+  case badRegion = "usher/bad-region"
   case badSeed = "usher/bad-seed"
   case badSession = "usher/bad-session"
   case badSessionName = "usher/bad-session-name"
@@ -26,14 +29,17 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case cannotRead = "usher/cannot-read"
   case cannotRun = "usher/cannot-run"
   case cannotWrite = "usher/cannot-write"
+  case changeLost = "usher/change-lost"
   case codeCommand = "usher/code-command"
   case configUnsafe = "usher/config-unsafe"
   case corrupt = "usher/corrupt"
   case declined = "usher/declined"
+  case credentialRefused = "usher/credential-refused"
   case diskFull = "usher/disk-full"
   case earlier = "usher/earlier"
   case emptyValue = "usher/empty-value"
   case emptyVariable = "usher/empty-variable"
+  case foreignCredential = "usher/foreign-credential"
   case inUse = "usher/in-use"
   case interrupted = "usher/interrupted"
   case io = "usher/io"
@@ -41,6 +47,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   case libraryMissing = "usher/library-missing"
   case lineTooLong = "usher/line-too-long"
   case newer = "usher/newer"
+  case noAdministrator = "usher/no-administrator"
   case noAuthenticator = "usher/no-authenticator"
   case noAPIKey = "usher/no-api-key"
   case noClipboard = "usher/no-clipboard"
@@ -104,6 +111,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .badAddress: (.usage, "A host name or a network address is not valid.")
     case .badAppFile: (.data, "The file is not an app's configuration file from Firebase.")
     case .badCertificate: (.data, "A certificate or its key is not valid.")
+    case .badCredential: (.data, "A file or a variable does not contain a credential for Google's services.")
     case .badClientSecret: (.data, "A file does not contain the secret of an OAuth client.")
     case .badConfig: (.config, "A configuration has a setting that is not valid.")
     case .badEndpoint: (.usage, "The endpoint must be local, production or the URL of a server.")
@@ -115,6 +123,8 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .badOwnerToken: (.data, "A file does not contain an owner token.")
     case .badProfileName: (.usage, "The name of a profile is not valid.")
     case .badProject: (.data, "The id of a project is not valid.")
+    case .badProjectConfig: (.data, "A file does not contain the configuration of a project.")
+    case .badRegion: (.data, "The code of a region is not valid.")
     case .badSeed: (.data, "The file for usher local seed is not valid, or a user in the file is not.")
     case .badSession: (.data, "A file does not contain an exported session.")
     case .badSessionName: (.usage, "The name of a session is not valid.")
@@ -127,15 +137,19 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .cannotRead: (.data, "A file cannot be read.")
     case .cannotRun: (.cannotRun, "The program cannot be run.")
     case .cannotWrite: (.cantCreate, "A file cannot be created or written.")
+    case .changeLost: (.tempFail, "Another job changed the project at the same time.")
     case .codeCommand: (.data, "The program that reads a code or a link (--code-command) failed.")
     case .configUnsafe:
       (.permission, "A configuration file is not readable for you, or other users can change it.")
     case .corrupt: (.config, "The server's database is damaged, or belongs to another program.")
     case .declined: (.failure, "You answered no, and nothing was done.")
+    case .credentialRefused:
+      (.permission, "Google gave no access token for the credential of an administrator.")
     case .diskFull: (.io, "The disk is full.")
     case .earlier: (.config, "The server's database is from an earlier build, and usher cannot read it.")
     case .emptyValue: (.data, "The value of --project, --tenant or --profile is empty.")
     case .emptyVariable: (.config, "An environment variable is set but empty.")
+    case .foreignCredential: (.usage, "An administrator's credential belongs to another server.")
     case .inUse: (.tempFail, "A server has the database open.")
     case .interrupted: (.failure, "A signal interrupted the command.")
     case .io: (.io, "Reading or writing failed.")
@@ -143,6 +157,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .libraryMissing: (.unavailable, "A system library that usher needs is not installed.")
     case .lineTooLong: (.data, "A typed line is too long for the terminal.")
     case .newer: (.config, "The server's database is from a newer version. Update usher.")
+    case .noAdministrator: (.config, "No credential of an administrator of the project is given.")
     case .noAuthenticator: (.noInput, "There is no authenticator that can use or keep the passkey.")
     case .noAPIKey: (.config, "No API key is set for the server.")
     case .noClipboard: (.failure, "This machine has no clipboard.")
@@ -156,12 +171,12 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .noProject: (.config, "No project is set for the server.")
     case .noSuchClient: (.config, "The profile has no OAuth client for the provider.")
     case .noSuchPasskey: (.data, "The account does not have the passkey.")
-    case .noSuchNumber: (.data, "The local server does not have this fictional number.")
+    case .noSuchNumber: (.data, "The project does not have this fictional number.")
     case .noSuchSnapshot: (.data, "The local server does not have this snapshot.")
     case .noSuchProfile: (.config, "There is no profile with this name.")
     case .noSuchProgram: (.notFound, "The program was not found.")
-    case .noSuchSetting: (.failure, "The local server does not have this project setting.")
-    case .noSuchTenant: (.project, "The local server does not have this tenant.")
+    case .noSuchSetting: (.failure, "The project does not have this setting.")
+    case .noSuchTenant: (.project, "The project does not have this tenant.")
     case .noTerminal: (.usage, "There is no terminal, so usher cannot ask you.")
     case .noWayBack: (.usage, "The provider cannot redirect the browser to this machine.")
     case .nobodyAnswered: (.tempFail, "You did not answer within the time of --wait-limit.")
@@ -180,7 +195,7 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
     case .profileChanged: (.tempFail, "Another command changed the profile at the same time.")
     case .profileExists: (.conflict, "There is already a profile with this name.")
     case .projectAlone: (.config, "You named a project, but no server (USHER_ENDPOINT).")
-    case .providerNotSet: (.project, "The local server has no settings for the provider.")
+    case .providerNotSet: (.project, "The project has no settings for the provider.")
     case .qrFailed: (.failure, "The QR code could not be made.")
     case .qrTooLong: (.data, "The text is too long for a QR code.")
     case .reservedProfile: (.usage, "The profile is built in, so you cannot change it or use its name.")

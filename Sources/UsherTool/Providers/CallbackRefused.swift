@@ -21,7 +21,7 @@ extension CallbackRefused: Diagnosable {
       diagnosis.hint =
         isLocal
         ? Hint(
-          "check how the project configures \(provider.name)", ["usher", "local", "provider", "list"])
+          "check how the project configures \(provider.name)", ["usher", "project", "provider", "list"])
         : Hint(
           "in the Firebase console, under Authentication > Sign-in method, check how the project configures "
             + provider.name)

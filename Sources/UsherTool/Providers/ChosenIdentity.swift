@@ -54,7 +54,7 @@ struct ChosenIdentity: ProviderWay {
     } catch AuthFailure.malformedAnswer {
       throw UsageError.misuse(
         "--identity is for the local server's own page, and \(provider.name) is asked itself",
-        hint: Hint("see the providers", ["usher", "local", "provider", "list"]))
+        hint: Hint("see the providers", ["usher", "project", "provider", "list"]))
     }
     guard let callback = ProviderCallback(pasted: address, to: callbackURL) else {
       throw AuthFailure.malformedAnswer(status: 303, reason: "the provider's page leads elsewhere")

@@ -6,16 +6,30 @@ struct DestructionRules {
   let place: Place
   let person: Person
 
+  /// Shows what changes, before the question.
+  func say(_ lines: [String]) {
+    guard person.isInteractive, !person.settings.options.yes else { return }
+    for line in lines { person.terminal.say(line) }
+  }
+
   /// Asks before something is destroyed.
-  /// - Parameter isNamed: It was named itself, wherever this run goes.
-  func confirm(_ question: String, isNamed: Bool = false) throws {
+  /// - Parameters:
+  ///   - id: What has to be typed in place of yes, if anything.
+  ///   - isNamed: It was named itself, wherever this run goes.
+  func confirm(_ question: String, typing id: String? = nil, isNamed: Bool = false) throws {
     if !isNamed { try refuseFolderProfile() }
     if person.settings.options.yes { return }
     guard person.isInteractive else {
       throw UsageError.misuse(
         "this needs a confirmation, and usher cannot ask you", hint: "confirm it with --yes")
     }
-    guard try person.terminal.confirm(question, within: person.waitLimit) else {
+    guard let id else {
+      if try person.terminal.confirm(question, within: person.waitLimit) { return }
+      throw Diagnosis(.declined, "nothing was changed")
+    }
+    person.terminal.say(question)
+    let answer = try person.terminal.ask("Type \(id.count > 20 ? "its id" : id): ", within: person.waitLimit)
+    guard answer.split(whereSeparator: \.isWhitespace).joined() == id else {
       throw Diagnosis(.declined, "nothing was changed")
     }
   }

@@ -98,6 +98,22 @@ final class Output {
       isConfirmation: report.isConfirmation, columns: report.isVerbatim ? nil : columns)
   }
 
+  /// Begins a result that is one long list with this name.
+  func list(_ name: String, of command: String, at destination: Destination?) throws -> ListOutput {
+    let empty = [name: JSONValue.array([])]
+    // The beginning and the end of the object around the elements.
+    let halves = { [self] in
+      let mark = "\"\(name)\":["
+      let text = envelope(command, status: ReportStatus.ok.rawValue, destination).object(around: empty).text
+      let place = text.firstRange(of: mark)?.upperBound ?? text.endIndex
+      return (text[..<place], text[place...])
+    }
+    if isJSON { try standardOutput.write(String(halves().0)) }
+    return ListOutput(
+      columns: columns, write: { [standardOutput] in try standardOutput.write($0) },
+      ending: isJSON ? { String(halves().1) } : nil)
+  }
+
   private func write(
     _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [String], _ notes: [String],
     isConfirmation: Bool, columns: Int?

@@ -12,14 +12,17 @@ final class Place {
   let settings: RunSettings
   let state: StateAccess
   let output: Output
+  private let needsAPIKey: Bool
   private var found: Destination?
   private var soughtFolderProfile: FolderProfile??
   private var readSession: ExportedSession?
   private var hasSaidWhichServer = false
 
   init(
-    _ world: World, _ settings: RunSettings, _ state: StateAccess, _ output: Output, served: ServedProject
+    _ world: World, _ settings: RunSettings, _ state: StateAccess, _ output: Output, needsAPIKey: Bool,
+    served: ServedProject
   ) {
+    self.needsAPIKey = needsAPIKey
     self.world = world
     self.settings = settings
     self.state = state
@@ -30,14 +33,31 @@ final class Place {
   /// Whom this run talks to.
   func destination() throws(Diagnosis) -> Destination {
     if let found { return found }
+    let destination = try destination(under: settings.options)
+    found = destination
+    if destination.source == .folderProfile, let folderProfile = try folderProfile() { note(folderProfile) }
+    return destination
+  }
+
+  /// Returns the destination of a profile, or of an endpoint, with the other options of this run.
+  func destination(named word: String) throws(Diagnosis) -> Destination {
+    var options = settings.options
+    (options.profile, options.endpoint) = (nil, nil)
+    if ["local", "production"].contains(word) || word.contains("://") {
+      options.endpoint = word
+    } else {
+      options.profile = word
+    }
+    return try destination(under: options)
+  }
+
+  private func destination(under options: GlobalOptions) throws(Diagnosis) -> Destination {
     let choice = DestinationChoice(
-      options: settings.options, environment: settings.environment,
+      options: options, environment: settings.environment, needsAPIKey: needsAPIKey,
       state: { () throws(Diagnosis) in try self.diagnosed { try self.state.read() } },
       folderProfile: folderProfile, exportedSession: exportedSession,
       servedProject: { self.served.name(at: $0, of: $1) })
     let (destination, notices) = try choice.resolve()
-    found = destination
-    if destination.source == .folderProfile, let folderProfile = try folderProfile() { note(folderProfile) }
     for notice in notices { output.warn(notice) }
     return destination
   }

@@ -22,25 +22,29 @@ extension Tool {
       CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
       CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
       CommandGroup(
-        "local", abstract: "Manage the local server's messages, accounts and project.",
+        "project",
+        abstract: "Manage a project's sign-in methods, domains and accounts, at Google or locally.",
         sections: CommandSection(
-          "Control the server", .init("outbox"), .init("events"), .init("test-number"), .init("fail"),
-          .init("expire"),
-          .init("clock"), .init("seed"), .init("snapshot"), .init("reset"), .init("export"), .init("import"),
-          .init("backup"), .init("restore")),
-        CommandSection(
-          "Manage accounts and the project", .init("users"), .init("project"), .init("provider"),
-          .init("tenant"))),
-      CommandGroup("local project", abstract: "Show and change the local project's configuration."),
-      CommandGroup("local provider", abstract: "Manage the local project's identity providers."),
-      CommandGroup("local tenant", abstract: "Create, list and delete the tenants of the local project."),
-      CommandGroup("local users", abstract: "Manage the accounts of the local server."),
+          "Configuration", .init("get"), .init("set"), .init("enable"), .init("disable"), .init("domain"),
+          .init("region"), .init("test-number"), .init("provider"), .init("tenant"), .init("init")),
+        CommandSection("Compare and copy", .init("diff"), .init("export"), .init("apply")),
+        CommandSection("Accounts", .init("users"))),
+      CommandGroup("project domain", abstract: "Manage the domains that sign-in pages and links may use."),
+      CommandGroup("project region", abstract: "Choose the regions that SMS go to."),
+      CommandGroup("project provider", abstract: "Manage the project's identity providers."),
+      CommandGroup("project tenant", abstract: "Create, list and delete the tenants of the project."),
+      CommandGroup("project users", abstract: "Manage, export and import the accounts of the project."),
+      CommandGroup("project test-number", abstract: "Manage the fictional phone numbers of the project."),
+      CommandGroup("local", abstract: "Read the local server's messages, and control it."),
       CommandGroup("local snapshot", abstract: "Keep copies of the local project, and load them for tests."),
-      CommandGroup("local test-number", abstract: "Manage the fictional phone numbers of the local server."),
     ],
     sections: sections,
-    commands: signingIn + secondFactors + account + sessions + projects + local
+    commands: signingIn + secondFactors + account + sessions + projects + administration + local
       + [Shell.self, CompletionScript.self, Help.self, Version.self],
+    aliases: [
+      "local users": "project users", "local project": "project", "local provider": "project provider",
+      "local tenant": "project tenant", "local test-number": "project test-number",
+    ],
     synonyms: [
       "login": "signin", "sign-in": "signin", "auth": "signin", "register": "signup", "sign-up": "signup",
       "setup": "init", "completions": "completion", "configure": "init", "diagnose": "doctor",
@@ -113,6 +117,7 @@ extension Tool {
     CommandSection(
       "Projects and local server",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
+      .init("project", summary: "Sign-in methods, domains and accounts of a project."),
       .init("serve", "local", summary: "Run a server for your app's SDKs; read SMS and mails.")),
     CommandSection(
       "More",
@@ -154,15 +159,21 @@ extension Tool {
     Doctor.self,
   ]
 
+  private static let administration: [any Command<Context>.Type] = [
+    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, DomainAdd.self,
+    DomainList.self, DomainRemove.self, TestNumberAdd.self, TestNumberList.self, TestNumberRemove.self,
+    ProviderSet.self, ProviderList.self, ProviderRemove.self, TenantCreate.self, TenantList.self,
+    TenantDelete.self, RegionAllow.self, RegionDeny.self, RegionList.self, ProjectInit.self, ProjectDiff.self,
+    ProjectExport.self,
+    ProjectApply.self, UsersList.self,
+    UsersShow.self, UsersAdd.self, UsersUpdate.self,
+    UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersDelete.self,
+  ]
+
   private static let local: [any Command<Context>.Type] = [
-    Serve.self, LocalOutbox.self, LocalEvents.self, TestNumberAdd.self, TestNumberList.self,
-    TestNumberRemove.self,
-    ProjectGet.self, ProjectSet.self, ProjectEnable.self, ProjectDisable.self, LocalProviderSet.self,
-    LocalProviderList.self, LocalProviderRemove.self, TenantCreate.self,
-    TenantList.self, TenantDelete.self, UsersList.self, UsersShow.self, UsersAdd.self, UsersUpdate.self,
-    UsersClaims.self, UsersDisable.self,
-    UsersEnable.self, UsersDelete.self, LocalSeed.self, LocalExport.self, LocalImport.self, LocalBackup.self,
-    LocalRestore.self, SnapshotSave.self, SnapshotLoad.self, SnapshotList.self, SnapshotRemove.self,
+    Serve.self, LocalOutbox.self, LocalEvents.self, LocalSeed.self, LocalExport.self, LocalImport.self,
+    LocalBackup.self, LocalRestore.self, SnapshotSave.self, SnapshotLoad.self, SnapshotList.self,
+    SnapshotRemove.self,
     LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,
   ]
 }

@@ -41,13 +41,16 @@ struct ToolRun {
     task = .follow(parsed)
     var options = parsed.globals.over(standing)
     var mayAskServer = true
+    var needsAPIKey = true
     if case .run(let command as any ToolCommand) = parsed.outcome {
       options.json = options.json || command.printsJSON
       mayAskServer = command.asksServer
+      needsAPIKey = !(command is any AdministersProject)
     }
     context = Context(
       world, .read(options, world.environment), running: parsed.command, typed: words.words,
-      isInShell: isInShell, mayAskServer: mayAskServer, directions: Tool.directions(of:))
+      isInShell: isInShell, isLocalName: parsed.alias != nil, mayAskServer: mayAskServer,
+      needsAPIKey: needsAPIKey, directions: Tool.directions(of:))
   }
 
   /// Runs the task and returns the exit status; this is the only place that reports errors.

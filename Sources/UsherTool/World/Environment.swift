@@ -68,6 +68,6 @@ package struct Environment: Sendable {
   }
 
   private static let secrets: Set = [
-    "USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN", "USHER_OWNER_TOKEN",
+    "USHER_PASSWORD", "USHER_REFRESH_TOKEN", "USHER_ID_TOKEN", "USHER_OWNER_TOKEN", "USHER_ACCESS_TOKEN",
   ]
 }

@@ -40,7 +40,7 @@ import Testing
   @Test func aGetCarriesItsRequestInTheQuery() throws {
     let transport = TransportStub(.json(#"{"verificationCodes":[]}"#))
     _ = try backend(transport).call(
-      VerificationCodes.self, .init(phoneNumber: "+1 6"), asOwner: "owner")
+      VerificationCodes.self, .init(phoneNumber: "+1 6"), as: .owner)
     let request = try #require(transport.requests.first)
     #expect(request.url == "/emulator/v1/projects/demo%2Fx/verificationCodes?phoneNumber=%2B1%206")
     #expect(request.headers["Authorization"] == "Bearer owner")

@@ -64,7 +64,7 @@ final class ClientHarness: Sendable {
   }
 
   func setTestPhoneNumber(_ number: String, code: String) throws {
-    try server.setTestPhoneNumber(number, code: code)
+    try server.project.setTestPhoneNumber(number, code: code)
   }
 
   func customToken(uid: String, claims: JSONValue) throws -> String {
@@ -75,20 +75,20 @@ final class ClientHarness: Sendable {
     var change = UpdateAccount.Request()
     change.localId = uid
     change.customAttributes = claims.text
-    try server.change(change)
+    try server.project.change(change)
   }
 
   func delete(uid: String) throws {
-    try server.delete(uids: [uid])
+    try server.project.delete(uids: [uid])
   }
 
   /// Has the project ask for reCAPTCHA Enterprise before an SMS.
   func requireEnterprise() throws {
-    try server.updateProjectConfig("recaptchaConfig.phoneEnforcementState", to: "ENFORCE")
+    try server.project.updateProjectConfig("recaptchaConfig.phoneEnforcementState", to: "ENFORCE")
   }
 
   func endEnumerationProtection() throws {
-    try server.updateProjectConfig("emailPrivacyConfig.enableImprovedEmailPrivacy", to: .bool(false))
+    try server.project.updateProjectConfig("emailPrivacyConfig.enableImprovedEmailPrivacy", to: .bool(false))
   }
 
   func lastCode(to recipient: String) throws -> String {

@@ -73,7 +73,7 @@ struct LinkRequest {
       let domains = try? service.auth().authorizedDomains()
     else { return nil }
     let all = JSONValue.array((domains + [host]).map { .string($0) })
-    return Hint("allow it", ["usher", "local", "project", "set", "authorizedDomains", all.text])
+    return Hint("allow it", ["usher", "project", "set", "authorizedDomains", all.text])
   }
 
   private static func host(of url: String) -> String? {

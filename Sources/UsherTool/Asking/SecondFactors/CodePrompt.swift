@@ -112,7 +112,7 @@ extension Service {
     of code: PhoneVerification, _ confirmation: CodeConfirmation
   ) -> String? {
     guard (try? destination().endpoint.isLocal) == true, let backend = try? backend() else { return nil }
-    let server = LocalServerAdmin(backend: backend, owner: ownerToken)
+    let server = LocalServerAdmin(backend: backend, credential: owner)
     if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
     // Others may have been sent since, for another session; ours came before the answer that gave its time.
     let messages = (try? server.messages()) ?? []

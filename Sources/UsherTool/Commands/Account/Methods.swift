@@ -34,6 +34,6 @@ struct Methods: ToolCommand, ActsAsNobody {
       .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
       notes: isLocal
         ? context.next.lines(
-          "To show them here", ["usher", "local", "project", "disable", "enumeration-protection"]) : [])
+          "To show them here", ["usher", "project", "disable", "enumeration-protection"]) : [])
   }
 }

@@ -118,8 +118,8 @@ extension Checkup {
   private func providers(_ destination: Destination) throws -> Providers {
     let backend = try service.backend()
     if destination.endpoint.isLocal {
-      let server = LocalServerAdmin(backend: backend, owner: service.ownerToken)
-      let disabled = try? server.providers().map(LocalProviderResult.init).filter { !$0.isEnabled }.map(\.id)
+      let server = ProjectAdministrator(backend: backend, credential: service.owner)
+      let disabled = try? server.providers().map(ProviderResult.init).filter { !$0.isEnabled }.map(\.id)
       if let config = try? server.projectConfig(), let providers = Providers(config, disabled: disabled) {
         return providers
       }

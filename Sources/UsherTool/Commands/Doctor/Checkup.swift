@@ -18,7 +18,7 @@ struct Checkup {
 
   init(
     _ world: World, _ settings: RunSettings, _ state: StateAccess, at service: Service,
-    _ given: GivenSession, offline: Bool
+    _ given: GivenSession, offline: Bool, _ administrator: AdministratorOptions
   ) {
     self.world = world
     self.settings = settings
@@ -28,6 +28,7 @@ struct Checkup {
     place = service.place
     lookAtFiles()
     lookAtPlace(offline: offline)
+    if !offline { lookAtConfiguration(administrator) }
     lookAtSession()
     lookAtLibraries()
     lookAtSurroundings()

@@ -17,7 +17,7 @@ enum FirebaseProvider: String, CaseIterable {
   }
 
   /// Switches this provider on if it is off.
-  func switchOn(by admin: LocalServerAdmin, _ policy: Policy) throws(AuthFailure) {
+  func switchOn(by admin: ProjectAdministrator, _ policy: Policy) throws(AuthFailure) {
     switch self {
     case .emailPassword: try Self.switchOn(["signIn", "email", "enabled"], by: admin)
     case .anonymous: try Self.switchOn(["signIn", "anonymous", "enabled"], by: admin)
@@ -28,7 +28,7 @@ enum FirebaseProvider: String, CaseIterable {
     }
   }
 
-  private static func switchOn(_ path: [String], by admin: LocalServerAdmin) throws(AuthFailure) {
+  private static func switchOn(_ path: [String], by admin: ProjectAdministrator) throws(AuthFailure) {
     let config = try admin.projectConfig()
     if path.reduce(config, { $0[$1] ?? .null }) == true { return }
     try admin.updateProjectConfig(path.joined(separator: "."), to: true)

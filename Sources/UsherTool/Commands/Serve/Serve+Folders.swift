@@ -2,6 +2,7 @@ import AuthClient
 import CSystem
 import CommandKit
 import LibC
+import ProjectConfiguration
 
 // Import at the start, and export at the end.
 extension Serve {
@@ -33,6 +34,18 @@ extension Serve {
     let folder = ExportFolder(path: path)
     try folder.checkThatItCanBeWritten()
     return folder
+  }
+
+  /// Gives the project the configuration in a file of `project export`.
+  func configure(_ server: ProjectAdministrator, from file: String, _ context: Context) throws {
+    let wanted = try ConfigurationDocument.read(file, isTenant: false, in: context.world)
+    let plan = ConfigurationPlan(from: try server.document(), to: wanted)
+    for step in plan.steps { try server.carryOut(step) }
+    // A local server asks no provider for which it has no secret.
+    let missing = plan.missing.filter { !$0.hasPrefix("providers.") }
+    if !missing.isEmpty {
+      context.output.note("\(file) leaves out secrets: \(missing.joined(separator: ", "))")
+    }
   }
 
   /// Imports accounts and returns their number; returns nil if nothing was imported.

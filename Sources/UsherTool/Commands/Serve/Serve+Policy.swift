@@ -33,6 +33,7 @@ extension Serve {
       ("--trust-network", trustNetwork), ("--trust-proxy", !trustedProxies.isEmpty),
       ("--owner-token-file", ownerTokenFile != nil), ("--tls-cert", tlsCertificate != nil),
       ("--tls-key", tlsKey != nil), ("--import", importFolder != nil),
+      ("--project-config", projectConfig != nil),
       ("--export-on-exit", exportFolder != nil), ("--functions", functions != nil),
       ("--events-url", eventsURL != nil), ("--events-secret-file", eventsSecretFile != nil),
       ("a program", !command.isEmpty),

@@ -192,6 +192,9 @@ struct Serve: ToolCommand, Directed {
       help: "Start with the accounts of this export.",
       completion: .directory),
     .option(
+      \.projectConfig, "project-config", value: "FILE",
+      help: "Start with this configuration, of usher project export.", completion: .file),
+    .option(
       \.exportFolder, "export-on-exit", value: "DIR", alone: .importFolder,
       help: "When the server stops, export the accounts to DIR or to the folder of --import.",
       completion: .directory),
@@ -231,6 +234,7 @@ struct Serve: ToolCommand, Directed {
   var tlsCertificate: String?
   var tlsKey: String?
   var importFolder: String?
+  var projectConfig: String?
   var exportFolder: ExportTarget?
   var functions: String?
   var eventsURL: String?
@@ -346,7 +350,8 @@ extension Serve {
     let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
     let ownPolicy = projectPolicies[project] ?? policy
-    for provider in file.providers { try provider.switchOn(by: accounts, ownPolicy) }
+    if let projectConfig { try configure(accounts.project, from: projectConfig, context) }
+    for provider in file.providers { try provider.switchOn(by: accounts.project, ownPolicy) }
     let log = RequestLog.writer(context.world, context.settings).map {
       RequestLog(server: server, now: context.world.now, uptime: context.world.uptime, write: $0)
     }
@@ -382,7 +387,7 @@ extension Serve {
       backend: Backend(
         endpoint: .embedded, apiKey: "", project: project, transport: EmbeddedTransport(server),
         pause: { _ in }),
-      owner: ownerToken ?? "owner")
+      credential: ownerToken.map { AdministratorCredential(ownerToken: $0) } ?? .owner)
   }
 
   private func serve(

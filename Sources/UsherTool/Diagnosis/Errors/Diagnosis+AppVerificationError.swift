@@ -18,7 +18,7 @@ extension Diagnosis {
         error, .appVerification,
         hint: Hint(
           "leave out --testing, or add the number in the Firebase console, under Authentication > Sign-in method > Phone"
-        ).then("on a local server, add it", template: ["usher", "local", "test-number", "add", "NUMBER"]),
+        ).then("on a local server, add it", template: ["usher", "project", "test-number", "add", "NUMBER"]),
         serverCode: refusal.rawValue)
     case .impossible: self.init(error, .appVerification, hint: Hint.verifyingTheApp)
     case .noSiteKey:

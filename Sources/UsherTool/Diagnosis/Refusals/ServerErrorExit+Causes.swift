@@ -40,16 +40,38 @@ extension ServerErrorExit {
       .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
     case .identityProviderUnreachable:
       .init(
-        .unavailable, Hint("see the providers", ["usher", "local", "provider", "list"]), showsDetail: true)
+        .unavailable, Hint("see the providers", ["usher", "project", "provider", "list"]), showsDetail: true)
     case .tooManyTestPhoneNumbers:
       .init(
-        .conflict, Hint("remove one", template: ["usher", "local", "test-number", "remove", "NUMBER"]),
+        .conflict, Hint("remove one", template: ["usher", "project", "test-number", "remove", "NUMBER"]),
         showsDetail: true)
     case .testPhoneNumberInUse: .init(.conflict, "use a number that no account has", showsDetail: true)
     case .keyRestricted(let restriction):
       .init(.project, hint(on: restriction), page: .credentials, showsDetail: true)
     case .apiDisabled: .init(.project, "enable it in the Google Cloud console", page: .identityToolkitAPI)
     case .billingDisabled: .init(.project, "turn it on in the Firebase console", page: .billing)
+    case .notInitialized:
+      .init(
+        .project,
+        Hint("set it up", ["usher", "project", "init"]).then("or click Get started in the Firebase console"),
+        page: .authentication)
+    case .accessTokenRefused: .init(.permission, "get a new access token", retry: .newInput)
+    case .scopeMissing:
+      .init(
+        .permission,
+        Hint("sign in again", copying: "gcloud auth login").then(
+          "for a virtual machine, change its access scopes"))
+    case .roleMissing(let role):
+      .init(
+        .permission, Hint("give the caller the role \(role.rawValue) in the Google Cloud console"),
+        page: .permissions)
+    case .quotaProjectRefused:
+      .init(
+        .permission,
+        Hint(
+          "leave --billing-project out, or give the caller the role roles/serviceusage.serviceUsageConsumer"),
+        page: .permissions)
+    case .quotaProjectMissing: .init(.permission, "name the project with --billing-project")
     }
   }
 

@@ -303,7 +303,7 @@ extension ServerErrorExit {
     .invalidPageSelection: .init(.data, fault),
     .localIDListExceedsLimit: .init(.data, "delete fewer accounts at once"),
     .notDisabled: .init(
-      .data, Hint("disable it", template: ["usher", "local", "users", "disable", "USER"])),
+      .data, Hint("disable it", template: ["usher", "project", "users", "disable", "USER"])),
     .invalidClaims: .init(.data),
     .forbiddenClaim: .init(.data, "use another name", showsDetail: true),
     .claimsTooLarge: .init(.data),

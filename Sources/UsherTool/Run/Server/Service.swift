@@ -39,13 +39,17 @@ final class Service {
 
   func backend() throws -> Backend { try backend(at: try place.destination()) }
 
-  /// - Parameter deadline: for one request and its answer; nil is the usual one.
-  func backend(at destination: Destination, within deadline: Duration? = nil) throws -> Backend {
+  /// - Parameters:
+  ///   - deadline: for one request and its answer; nil is the usual one.
+  ///   - transport: in place of the one to the destination.
+  func backend(
+    at destination: Destination, within deadline: Duration? = nil, over transport: (any HTTPTransport)? = nil
+  ) throws -> Backend {
     place.served.warnOfAnother(than: destination)
     return Backend(
       endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
       tenant: destination.tenant, languageCode: place.language, identity: try identity(at: destination),
-      transport: try transport(to: destination, within: deadline),
+      transport: try transport ?? self.transport(to: destination, within: deadline),
       pause: { [pause = world.pause, random = world.random, machineTime] tries in
         // 0.2, 0.6 s…, give or take half, so that a fleet of jobs does not come back in step.
         let jitter = 0.5 + Double((try? random(1))?.first ?? 128) / 255
@@ -115,20 +119,20 @@ extension Service {
   func localBackend(within deadline: Duration? = nil) throws -> Backend {
     let destination = try place.destination()
     guard destination.endpoint != .production else {
-      throw Diagnosis(
-        .notLocal, "production is not a local server",
-        hint: "use --endpoint local, or the URL of a running serve")
+      throw Diagnosis.notLocal
     }
     return try backend(at: destination, within: deadline)
   }
 
   /// - Parameter deadline: as above; `timeout` for what may take as long as the whole command.
   func localServer(within deadline: Duration? = nil) throws -> LocalServerAdmin {
-    LocalServerAdmin(backend: try localBackend(within: deadline), owner: ownerToken)
+    LocalServerAdmin(backend: try localBackend(within: deadline), credential: owner)
   }
 
-  /// The bearer of a local server's admin routes.
-  var ownerToken: String { settings.environment["USHER_OWNER_TOKEN"] ?? "owner" }
+  /// The credential for a local server.
+  var owner: AdministratorCredential {
+    settings.environment["USHER_OWNER_TOKEN"].map { AdministratorCredential(ownerToken: $0) } ?? .owner
+  }
 
   /// By how many seconds the clock was moved of the local server that this run goes to; 0 where it goes to another
   /// server, or this one does not say.
@@ -144,4 +148,10 @@ extension Service {
     let lead = localServersLead
     return lead == 0 ? nil : world.now() + lead
   }
+}
+
+extension Diagnosis {
+  static let notLocal = Diagnosis(
+    .notLocal, "production is not a local server",
+    hint: "use --endpoint local, or the URL of a running serve")
 }

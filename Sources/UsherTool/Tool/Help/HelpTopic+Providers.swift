@@ -30,7 +30,7 @@ extension HelpTopic {
       By the provider's token, for scripts and jobs: --id-token-file or --access-token-file.
 
       On a local server. Its own page asks who you are at the provider, and nothing leaves the machine. In a script, \
-      --identity answers it. To use a real OpenID provider instead: usher local provider set
+      --identity answers it. To use a real OpenID provider instead: usher project provider set
 
       If an account has the address already, and the provider has verified the address, you sign in to that \
       account. As Firebase does, the server then removes a password from before the first verification. \

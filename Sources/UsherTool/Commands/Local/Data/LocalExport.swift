@@ -76,8 +76,8 @@ struct LocalExport: ToolCommand, AtLocalServer {
     let accounts: [AccountRecord]
     let tenants: Int
     do {
-      accounts = try server.accounts(withSecrets: true)
-      tenants = try server.tenants().count
+      accounts = try server.project.accounts(withSecrets: true)
+      tenants = try server.project.tenants().count
     } catch {
       file.abandon()
       throw error
@@ -100,7 +100,7 @@ extension LocalServerAdmin {
   func export(to folder: ExportFolder) throws -> Int {
     var content = ExportFolder.Content(accounts: try download(), config: try emulatorConfig())
     content.sessions = try sessions()
-    for tenant in try tenants() {
+    for tenant in try project.tenants() {
       let server = self.tenant(tenant.id)
       content.tenants.append((tenant.id, try server.download()))
       content.sessions += try server.sessions().map { sessions in
@@ -115,7 +115,7 @@ extension LocalServerAdmin {
 
   /// Returns all accounts in a form that can be imported again.
   private func download() throws -> BatchCreateAccounts.Request {
-    var accounts = BatchCreateAccounts.Request(users: try accounts(withSecrets: true))
+    var accounts = BatchCreateAccounts.Request(users: try project.accounts(withSecrets: true))
     accounts.kind = "identitytoolkit#DownloadAccountResponse"
     accounts.describeHashesOnce()
     return accounts

@@ -54,7 +54,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
       context.world.standardInput.data(of: file), named: file == "-" ? "standard input" : file)
     let server = try context.service.localServer()
     for tenant in seed.tenants { try server.store(tenant) }
-    for (number, code) in seed.numbers { try server.setTestPhoneNumber(number, code: code) }
+    for (number, code) in seed.numbers { try server.project.setTestPhoneNumber(number, code: code) }
     try server.store(seed.users)
     let users = seed.users.count + seed.tenants.reduce(0) { $0 + $1.users.count }
     let tenants = seed.tenants.isEmpty ? "" : "; tenants: \(seed.tenants.count)"
@@ -69,13 +69,13 @@ extension LocalServerAdmin {
   /// Stores the users of a seed.
   fileprivate func store(_ seeded: [AccountRecord]) throws {
     guard !seeded.isEmpty else { return }
-    try refuse(try store(.init(users: try aged(seeded))), of: seeded, at: "")
+    try refuse(try project.store(.init(users: try aged(seeded))), of: seeded, at: "")
   }
 
   /// Returns the users; those that exist already keep their times of creation and last sign-in.
   private func aged(_ seeded: [AccountRecord]) throws -> [AccountRecord] {
     var users = seeded
-    let present = try accounts(withSecrets: true)
+    let present = try project.accounts(withSecrets: true)
     for index in users.indices {
       guard let before = present.first(where: { $0.localId == users[index].localId }) else { continue }
       users[index].createdAt = before.createdAt
@@ -101,11 +101,11 @@ extension LocalServerAdmin {
   /// Stores a tenant of a seed with its configuration and users; creates it if it does not exist.
   fileprivate func store(_ seeded: Seed.Tenant) throws {
     let id =
-      try seeded.id ?? tenants().first { $0.displayName == seeded.displayName }?.id
-      ?? createTenant(displayName: seeded.displayName).id
-    if seeded.id != nil { try ensureTenant(id) }
+      try seeded.id ?? project.tenants().first { $0.displayName == seeded.displayName }?.id
+      ?? project.createTenant(displayName: seeded.displayName).id
+    if seeded.id != nil { try project.ensureTenant(id) }
     let server = tenant(id)
-    try server.changeTenant(seeded.config)
+    try server.project.changeTenant(seeded.config)
     var upload = BatchCreateAccounts.Request(users: try server.aged(seeded.users))
     upload.tenantId = id
     // Unlike other requests, an import also works for a disabled tenant.

@@ -58,7 +58,7 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
     let project = try SnapshotSave.project(in: context)
     let server = try context.service.localServer()
     if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
-    if try server.hasAccounts() || !server.tenants().isEmpty {
+    if try server.project.hasAccounts() || !server.project.tenants().isEmpty {
       try context.destruction.confirm("Replace every account of \(project) with those of \(snapshot)?")
     }
     try server.loadSnapshot(snapshot)

@@ -2,22 +2,23 @@ import AuthClient
 import CommandKit
 import Essentials
 
-struct TenantCreate: ToolCommand, AtLocalServer {
-  static let name = "local tenant create"
-  static let abstract = "Create a tenant in the local project."
+struct TenantCreate: ToolCommand, AdministersProject {
+  static let name = "project tenant create"
+  static let abstract = "Create a tenant in the project."
   static let discussion = """
     A tenant has its own accounts, codes, messages and settings. With --tenant and its id, any command works \
-    there. A new tenant has every method enabled that tenants can have; usher local project set changes that. \
-    Tenants have no phone sign-in, but a number can be a second factor.
+    there. At a local server, a new tenant has every method enabled that tenants can have. At Google it has \
+    none; usher project enable changes that. Tenants have no phone sign-in, but a number can be a second factor.
     """
-  static let arguments: [Argument<Self>] = [
-    .positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")
-  ]
+  static let arguments: [Argument<Self>] =
+    [.positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")]
+    + Argument.set(\.change)
   static let examples = [
-    Example("usher local tenant create acme --field tenant.id", "Create a tenant, and print its id.")
+    Example("usher project tenant create acme --field tenant.id", "Create a tenant, and print its id.")
   ]
 
   var displayName = ""
+  var change = ChangeOptions()
 
   struct Result: CommandResult {
     var tenant: TenantResult
@@ -27,27 +28,33 @@ struct TenantCreate: ToolCommand, AtLocalServer {
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
-    let tenant = TenantResult(try context.service.localServer().createTenant(displayName: displayName))
+    let tenant = TenantResult(
+      try context.project(change).change(["\(displayName): no tenant → tenant"]) {
+        try $0.createTenant(displayName: displayName)
+      })
     return Report(
       .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.line(tenant.id))."],
       isConfirmation: true)
   }
 }
 
-struct TenantList: ToolCommand, AtLocalServer {
-  static let name = "local tenant list"
-  static let abstract = "List the local project's tenants."
-  static let examples = [Example("usher local tenant list", "List their ids and names.")]
+struct TenantList: ToolCommand, AdministersProject {
+  static let name = "project tenant list"
+  static let abstract = "List the project's tenants."
+  static let arguments: [Argument<Self>] = Argument.set(\.administrator)
+  static let examples = [Example("usher project tenant list", "List their ids and names.")]
 
   /// The command takes its tenant as an argument, or is about all tenants.
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
+
+  var administrator = AdministratorOptions()
 
   struct Result: CommandResult {
     var tenants: [TenantResult]
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let tenants = try context.service.localServer().tenants().map(TenantResult.init)
+    let tenants = try context.project(administrator).administrator().tenants().map(TenantResult.init)
     return Report(
       .ok, Result(tenants: tenants),
       lines: tenants.map { tenant in
@@ -57,16 +64,18 @@ struct TenantList: ToolCommand, AtLocalServer {
   }
 }
 
-struct TenantDelete: ToolCommand, AtLocalServer {
-  static let name = "local tenant delete"
+struct TenantDelete: ToolCommand, AdministersProject {
+  static let name = "project tenant delete"
   static let abstract = "Delete a tenant with its accounts, codes and messages."
   static let discussion = """
     usher asks first, unless you give --yes.
     """
-  static let arguments: [Argument<Self>] = [.positional(\.id, "id", help: "The tenant's id.")]
-  static let examples = [Example("usher local tenant delete acme-x4k2p --yes", "Delete one in a script.")]
+  static let arguments: [Argument<Self>] =
+    [.positional(\.id, "id", help: "The tenant's id.")] + Argument.set(\.change)
+  static let examples = [Example("usher project tenant delete acme-x4k2p --yes", "Delete one in a script.")]
 
   var id = ""
+  var change = ChangeOptions()
 
   struct Result: CommandResult {
     var id: String
@@ -76,16 +85,16 @@ struct TenantDelete: ToolCommand, AtLocalServer {
   var directions: Set<Direction> { .local.subtracting([.tenant]) }
 
   func report(in context: Context) throws -> Report<Result> {
-    let server = try context.service.localServer()
-    guard try server.tenants().contains(where: { $0.id == id }) else {
+    let project = try context.project(change)
+    guard try project.administrator().tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
         .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
-        hint: Hint("see the tenants", ["usher", "local", "tenant", "list"]), retry: .newInput)
+        hint: Hint("see the tenants", ["usher", "project", "tenant", "list"]), retry: .newInput)
     }
-    try context.destruction.confirm(
-      "Delete the tenant \(SafeText.line(id)) and every account in it at the "
-        + "\(try context.place.destination().spokenServer)?")
-    try server.deleteTenant(id)
+    try project.delete(
+      id,
+      "Delete the tenant \(SafeText.line(id)) and every account in it at \(project.spokenPlace)?"
+    ) { try $0.deleteTenant(id) }
     return Report(
       .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.line(id))."], isConfirmation: true)
   }

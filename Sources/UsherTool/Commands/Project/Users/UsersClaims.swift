@@ -1,26 +1,29 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct UsersClaims: ToolCommand, AtLocalServer {
-  static let name = "local users claims"
-  static let abstract = "Show or change the custom claims of an account of the local server."
+struct UsersClaims: ToolCommand, AdministersProject {
+  static let name = "project users claims"
+  static let abstract = "Show or change the custom claims of an account."
   static let discussion = """
     NAME=VALUE sets a claim to JSON or to a bare word. NAME= removes it. A value that begins with {, [ or a \
     quotation mark must be JSON. Other claims stay. Tokens show the change after the next renewal.
     """
-  static let arguments: [Argument<Self>] = [
-    .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
-    .positional(\.changes, "name=value", help: "A claim to set.", required: false),
-  ]
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
+      .positional(\.changes, "name=value", help: "A claim to set.", required: false),
+    ] + Argument.set(\.change)
   static let examples = [
-    Example("usher local users claims kim@example.com", "Show them."),
-    Example("usher local users claims kim@example.com role=tester level=3", "Set two."),
+    Example("usher project users claims kim@example.com", "Show them."),
+    Example("usher project users claims kim@example.com role=tester level=3", "Set two."),
   ]
 
   var user = ""
   var changes: [String] = []
+  var change = ChangeOptions()
 
   struct Result: CommandResult {
     var uid: String
@@ -30,18 +33,20 @@ struct UsersClaims: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     // Read all changes before the first request.
     let changes = try changes.map(Self.change)
-    let server = try context.service.localServer()
-    let account = try server.account(named: user)
+    let project = try context.project(change)
+    let account = try project.administrator().account(named: user)
     let uid = account.localId ?? ""
     var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]
     if changes.isEmpty {
       return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text], isVerbatim: true)
     }
+    let before = claims
     for change in changes { claims[change.name] = change.value }
     var update = UpdateAccount.Request()
     update.localId = uid
     update.customAttributes = claims.text
-    try server.change(update)
+    let line = SettingChange("claims of \(SafeText.line(uid))", from: before, to: claims).line
+    try project.change([line]) { [update] in try $0.change(update) }
     return Report(
       .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(uid)."], isConfirmation: true)
   }

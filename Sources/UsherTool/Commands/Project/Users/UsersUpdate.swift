@@ -3,9 +3,9 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersUpdate: ToolCommand, AtLocalServer {
-  static let name = "local users update"
-  static let abstract = "Change an account of the local server."
+struct UsersUpdate: ToolCommand, AdministersProject {
+  static let name = "project users update"
+  static let abstract = "Change an account of the project."
   static let discussion = "A new address or password ends the account's sessions."
   static let arguments: [Argument<Self>] =
     [
@@ -16,10 +16,10 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
       .flag(\.unverified, "no-email-verified", help: "Mark the address as not verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
-    ] + Argument.set(\.password)
+    ] + Argument.set(\.password) + Argument.set(\.options)
   static let examples = [
-    Example("usher local users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
-    Example("usher local users update kim@example.com --email-verified", "Mark the address as verified."),
+    Example("usher project users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
+    Example("usher project users update kim@example.com --email-verified", "Mark the address as verified."),
   ]
 
   var user = ""
@@ -29,6 +29,7 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
   var phone: String?
   var displayName: String?
   var password = PasswordOptions()
+  var options = ChangeOptions()
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     if verified, unverified {
@@ -47,16 +48,35 @@ struct UsersUpdate: ToolCommand, AtLocalServer {
     guard change != UpdateAccount.Request() else {
       throw UsageError.misuse(
         "there is nothing to change",
-        hint: Hint("see the options", ["usher", "local", "users", "update", "--help"]))
+        hint: Hint("see the options", ["usher", "project", "users", "update", "--help"]))
     }
-    let server = try context.service.localServer()
-    let account = try server.account(named: user)
+    let project = try context.project(options)
+    let account = try project.administrator().account(named: user)
     if change.password != nil, change.email ?? account.email == nil {
       throw UsageError.misuse("a password needs an address: add --email")
     }
     let uid = account.localId ?? ""
     change.localId = uid
-    try server.change(change)
+    try project.change(change.lines(from: account)) { [change] in try $0.change(change) }
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Changed \(uid)."], isConfirmation: true)
+  }
+}
+
+extension UpdateAccount.Request {
+  /// What changes, for people; a password is not shown.
+  fileprivate func lines(from account: AccountRecord) -> [String] {
+    var lines: [String] = []
+    func add(_ name: String, _ before: String?, _ after: String?) {
+      guard let after, after != before else { return }
+      lines.append(SettingChange(name, from: before ?? "none", to: after).line)
+    }
+    add("email", account.email, email)
+    add(
+      "email verified", (account.emailVerified ?? false) ? "yes" : "no",
+      emailVerified.map { $0 ? "yes" : "no" })
+    add("phone", account.phoneNumber, phoneNumber)
+    add("display name", account.displayName, displayName)
+    if password != nil { lines.append("password: a new one") }
+    return lines
   }
 }

@@ -2,8 +2,8 @@ import AuthClient
 import Essentials
 import IdentityToolkit
 
-/// An account of the local server, as a result.
-struct LocalUserResult: CommandResult {
+/// An account of the project, as a result.
+struct UserResult: CommandResult {
   var uid: String
   var email: String?
   var emailVerified: Bool

@@ -1,0 +1,125 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import TerminalIO
+
+/// The project that a command administers, and the rules for changing it.
+struct AdministeredProject {
+  let destination: Destination
+  private let access: AdministratorAccess
+  private let service: Service
+  private let rules: DestructionRules
+  let isDryRun: Bool
+  /// The time limit of one request; nil for the usual one.
+  private let deadline: Duration?
+
+  init(
+    _ options: AdministratorOptions, isDryRun: Bool, at destination: Destination, _ service: Service,
+    _ rules: DestructionRules,
+    within deadline: Duration?
+  ) throws {
+    self.destination = destination
+    access = AdministratorAccess(options, service.world, service.transports, owner: service.owner)
+    self.service = service
+    self.rules = rules
+    self.isDryRun = isDryRun
+    self.deadline = deadline
+  }
+
+  /// Whether this is a project at Google.
+  var isReal: Bool { destination.endpoint == .production }
+
+  /// The project, or the project and the tenant, for people.
+  var spokenName: String {
+    destination.tenant.map { "the tenant \(SafeText.line($0)) of the project \(destination.project)" }
+      ?? "the project \(destination.project)"
+  }
+
+  /// The place of the project in questions: "the project my-app at Google" or "the local server".
+  var spokenPlace: String { isReal ? spokenName + " at Google" : "the " + destination.spokenServer }
+
+  /// Returns an administrator whose credential is valid now.
+  func administrator() throws -> ProjectAdministrator {
+    ProjectAdministrator(
+      backend: try service.backend(at: destination, within: deadline),
+      credential: try access.credential(for: destination))
+  }
+
+  /// Makes a change of settings or accounts. usher asks before it changes a real project.
+  ///
+  /// - Parameters:
+  ///   - lines: What changes, for people.
+  ///   - body: Sends the requests of the change and no others.
+  /// - Throws: `DryRun` in place of the change, with `--dry-run`.
+  @discardableResult
+  func change<Value>(
+    _ lines: [String], _ body: (ProjectAdministrator) throws -> Value
+  ) throws -> Value {
+    try change(body) {
+      guard isReal else { return }
+      rules.say(lines)
+      try rules.confirm("Change \(spokenName)?")
+    }
+  }
+
+  /// Deletes something. usher always asks, and at a real project for the ID of what it deletes.
+  @discardableResult
+  func delete<Value>(
+    _ id: String, _ question: String, _ body: (ProjectAdministrator) throws -> Value
+  ) throws -> Value {
+    try change(body) {
+      if isReal { try rules.confirm(question, typing: id) } else { try rules.confirm(question) }
+    }
+  }
+
+  private func change<Value>(
+    _ body: (ProjectAdministrator) throws -> Value, after confirmation: () throws -> Void
+  ) throws -> Value {
+    guard isDryRun else {
+      try confirmation()
+      return try body(try administrator())
+    }
+    let held = HeldRequests()
+    let administrator = ProjectAdministrator(
+      backend: try service.backend(at: destination, over: held),
+      credential: AdministratorCredential(accessToken: "TOKEN"))
+    do {
+      _ = try body(administrator)
+    } catch {
+      // The answer to a held request is empty.
+      if held.lines.isEmpty { throw error }
+    }
+    throw DryRun(requests: held.lines)
+  }
+}
+
+// MARK: - One element of a list
+
+extension AdministeredProject {
+  /// How often a change is made again that another job overwrote.
+  private static let tries = 4
+
+  /// Changes the value at `path` to what `edit` makes of it, and returns it.
+  ///
+  /// Google's API replaces a list as a whole. So usher reads it again after the change. If another job wrote at the
+  /// same time, usher makes the change again.
+  /// - Parameter edit: Returns the value with the change, and the same value if it already has the change.
+  @discardableResult
+  func update(
+    _ path: String, _ lines: [String], _ edit: (JSONValue?) -> JSONValue?
+  ) throws -> JSONValue? {
+    try change(lines) { server in
+      var value = try self.administrator().projectConfig().part(at: path)
+      for _ in 0..<Self.tries {
+        let new = edit(value)
+        try server.updateProjectConfig(path, to: new)
+        value = isDryRun ? new : try server.projectConfig().part(at: path)
+        if edit(value) == value { return value }
+      }
+      throw Diagnosis(
+        .changeLost, "another job changes \(path) at the same time", hint: "run the command again",
+        retry: .same)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import AuthClient
+import CommandKit
+import Essentials
+import GoogleCredentials
+import HTTP
+
+/// The credential of the person or workload that administers a project.
+///
+/// It is read and exchanged at the first request, and is not stored.
+final class AdministratorAccess {
+  private let options: AdministratorOptions
+  private let world: World
+  private let transports: Transports
+  /// The credential for a local server.
+  private let owner: AdministratorCredential
+  private var tokens: AccessTokens?
+
+  static let variables: [CredentialSources.Variable: String] = [
+    .accessToken: "USHER_ACCESS_TOKEN", .applicationCredentials: "GOOGLE_APPLICATION_CREDENTIALS",
+  ]
+
+  init(
+    _ options: AdministratorOptions, _ world: World, _ transports: Transports, owner: AdministratorCredential
+  ) {
+    self.options = options
+    self.world = world
+    self.transports = transports
+    self.owner = owner
+  }
+
+  /// Whether a credential is given for Google's service.
+  var isGiven: Bool { options.usesGcloud || sources.first != nil }
+
+  /// Returns a credential for the server of `destination`, and a new access token if the last one expires soon.
+  func credential(for destination: Destination) throws -> AdministratorCredential {
+    switch destination.endpoint {
+    case .production: try googleCredential(for: destination)
+    case .embedded, .emulator: try localCredential(for: destination)
+    }
+  }
+
+  /// Returns the owner's token, or the token of a service account that the local server knows itself.
+  private func localCredential(for destination: Destination) throws -> AdministratorCredential {
+    guard let option = options.given else { return owner }
+    guard options.serviceAccount != nil else {
+      throw UsageError.misuse(
+        "\(option) is for Google's service alone, and this is the \(destination.spokenServer)",
+        hint: "leave it out: USHER_OWNER_TOKEN holds a local server's owner token, if it has one")
+    }
+    // A file or a variable must not decide where a credential goes.
+    guard case .emulator(let address) = destination.endpoint,
+      [.option, .profileOption].contains(destination.source)
+    else {
+      throw UsageError.misuse(
+        "\(option) needs a server that you name yourself",
+        hint: "name it with --endpoint: production, or the URL of a running serve")
+    }
+    let token = try accessToken()
+    guard let issuer = token.issuer, issuer == Origin(address) else {
+      throw Diagnosis(
+        .foreignCredential,
+        "the credential belongs to \(token.issuer?.description ?? "another server"), not to \(address)",
+        hint: "name the server as the credentials file does")
+    }
+    return AdministratorCredential(
+      accessToken: token.text, quotaProject: options.billingProject ?? token.quotaProject)
+  }
+
+  private func googleCredential(for destination: Destination) throws -> AdministratorCredential {
+    guard destination.source != .folderProfile else {
+      throw UsageError.misuse(
+        "only \(FolderProfile.fileName) names the profile, and an administrator's credential needs more",
+        hint: "if you mean this profile, name it with -p \(destination.profile)")
+    }
+    let token = try accessToken()
+    if let issuer = token.issuer, issuer.isLoopback {
+      throw Diagnosis(
+        .foreignCredential, "the credential belongs to the local server at \(issuer), not to Google",
+        hint: "use a credentials file of the project")
+    }
+    // Google charges a person's requests to a project that they name.
+    let payer = options.billingProject ?? token.quotaProject
+    return AdministratorCredential(
+      accessToken: token.text, quotaProject: payer ?? (token.owner == .person ? destination.project : nil))
+  }
+
+  private var sources: CredentialSources {
+    CredentialSources(
+      accessTokenFile: options.accessTokenFile, serviceAccountFile: options.serviceAccount,
+      environment: { [world] variable in Self.variables[variable].flatMap { world.environment[$0] } })
+  }
+
+  private func accessToken() throws -> AccessToken {
+    if let tokens { return try tokens.token() }
+    try options.check()
+    guard let credential = try options.usesGcloud ? gcloudCredential() : sources.credential(from: files)
+    else { throw Diagnosis.noAdministrator }
+    let new = AccessTokens(of: credential, over: transports.remote(), files: files, now: world.now)
+    tokens = new
+    return try new.token()
+  }
+
+  private var files: CredentialFiles {
+    CredentialFiles { [input = world.standardInput] path, _ throws(GoogleCredentialError.FileProblem) in
+      do throws(Diagnosis) {
+        return try input.data(of: path)
+      } catch {
+        throw .unreadable(reason: error.message)
+      }
+    }
+  }
+
+  private func gcloudCredential() throws -> GoogleCredential {
+    let line: String
+    do throws(Diagnosis) {
+      line = try ChildProgram.firstLine(
+        of: "gcloud auth print-access-token", world.environment, within: .seconds(60))
+    } catch {
+      throw Diagnosis(
+        .noAdministrator, "gcloud gave no access token (\(error.message))",
+        hint: Hint("sign in to it", copying: "gcloud auth login"))
+    }
+    guard let token = AccessToken(line, owner: .person) else {
+      throw Diagnosis(
+        .noAdministrator, "what gcloud printed is not an access token",
+        hint: Hint("sign in to it", copying: "gcloud auth login"))
+    }
+    return GoogleCredential(token)
+  }
+}
+
+extension Diagnosis {
+  fileprivate static let noAdministrator = Diagnosis(
+    .noAdministrator, "no credential of an administrator is given",
+    hint: Hint("use gcloud's account with --gcloud").then(
+      "use a credentials file with --service-account FILE, or set GOOGLE_APPLICATION_CREDENTIALS to it"
+    ).then("use an access token with --access-token-file FILE, or set USHER_ACCESS_TOKEN"))
+}

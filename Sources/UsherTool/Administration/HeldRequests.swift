@@ -1,0 +1,32 @@
+import Essentials
+import HTTP
+import Synchronization
+
+/// A transport for `--dry-run`: it keeps the requests and sends none of them.
+final class HeldRequests: HTTPTransport {
+  private let requests = Mutex<[HTTPRequest]>([])
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    requests.withLock { $0.append(request) }
+    return HTTPResponse(status: 200, body: Data("{}".utf8))
+  }
+
+  /// The requests as curl commands, with a shell variable for each secret.
+  var lines: [String] { requests.withLock { $0.map { ShownRequest($0).line } } }
+}
+
+/// The end of a dry run, in place of the command's result.
+struct DryRun: Error {
+  let requests: [String]
+
+  /// The result for scripts.
+  struct Result: CommandResult {
+    var requests: [String]
+  }
+
+  var report: Report<Result> {
+    Report(
+      .ok, Result(requests: requests), lines: requests, notes: ["Nothing was sent: this was a dry run."],
+      isVerbatim: true)
+  }
+}

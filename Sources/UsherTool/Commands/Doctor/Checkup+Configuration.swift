@@ -1,0 +1,67 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import ProjectConfiguration
+
+// Checks of a real project's configuration, with an administrator's credential.
+
+extension Checkup {
+  mutating func lookAtConfiguration(_ options: AdministratorOptions) {
+    guard let destination = try? place.destination(), destination.endpoint == .production else { return }
+    let access = AdministratorAccess(options, world, service.transports, owner: service.owner)
+    guard access.isGiven else { return }
+    do {
+      let server = ProjectAdministrator(
+        backend: try service.backend(at: destination), credential: try access.credential(for: destination))
+      let config = try server.projectConfig()
+      add(.ok("administrator", "the credential may read the configuration"))
+      if destination.tenant == nil { add(edition(config)) }
+      lookAtNeeds(
+        ConfigurationDocument(
+          config: config, providers: [:], project: destination.project, isTenant: server.isTenants))
+    } catch {
+      add(.fail("administrator", Diagnosis(error, now: world.now()), at: destination))
+    }
+  }
+
+  private func edition(_ config: JSONValue) -> Check {
+    guard config["subtype"] == "FIREBASE_AUTH" else { return .ok("edition", "Identity Platform") }
+    return .warn(
+      "edition", "Firebase Authentication, without TOTP, tenants and blocking functions",
+      "they need Identity Platform: usher project init")
+  }
+
+  private mutating func lookAtNeeds(_ document: ConfigurationDocument) {
+    let methods: [ProjectFeature] =
+      document.isTenant ? [.password, .emailLink] : [.phone, .password, .emailLink]
+    let off = document.unmet(methods.map { .feature($0) }).compactMap { need in
+      if case .feature(let feature) = need { feature } else { nil }
+    }
+    let names = off.map(\.rawValue)
+    add(
+      off.isEmpty
+        ? .ok("methods", methods.map(\.rawValue).joined(separator: ", "))
+        : .warn(
+          "methods", "off: \(names.joined(separator: ", "))",
+          "enable what you need: usher project enable \(names.joined(separator: " "))"))
+    if !document.isTenant, !document.unmet([.domain("127.0.0.1")]).isEmpty {
+      add(
+        .warn(
+          "domain", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
+          "authorize it: usher project domain add 127.0.0.1"))
+    }
+    guard !off.contains(.phone), !document.isTenant else { return }
+    if (try? SMSRegionRule(document.config["smsRegionConfig"])) == .nowhere {
+      add(
+        .warn(
+          "regions", "the project sends SMS to no region",
+          "allow some: usher project region allow US"))
+    }
+    if document.config.part(at: "signIn.phoneNumber.testPhoneNumbers")?.members?.isEmpty ?? true {
+      add(
+        .warn(
+          "test numbers", "the project has no fictional number, which tests need",
+          "add one: usher project test-number add +16505550100 -"))
+    }
+  }
+}

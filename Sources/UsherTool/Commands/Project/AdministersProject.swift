@@ -1,0 +1,43 @@
+import AuthClient
+import CommandKit
+
+/// A command that administers a project: one at Google, or a local server's.
+protocol AdministersProject: Directed {}
+
+extension AdministersProject {
+  var directions: Set<Direction> { .local }
+}
+
+extension Context {
+  /// Returns the project that a command reads.
+  func project(
+    _ options: AdministratorOptions, within deadline: Duration? = nil
+  ) throws -> AdministeredProject {
+    try project(options, isDryRun: false, at: try service.destination(), within: deadline)
+  }
+
+  /// Returns the project of a profile, or at an endpoint, with the other options of this run.
+  func project(_ options: AdministratorOptions, at word: String) throws -> AdministeredProject {
+    try project(options, isDryRun: false, at: try place.destination(named: word), within: nil)
+  }
+
+  /// The tenant of this run, if one is named.
+  var tenant: String? {
+    settings.options.tenant ?? (try? place.destination().tenant)
+  }
+
+  /// Returns the project that a command changes.
+  func project(_ options: ChangeOptions, within deadline: Duration? = nil) throws -> AdministeredProject {
+    try project(
+      options.administrator, isDryRun: options.isDryRun, at: try service.destination(), within: deadline)
+  }
+
+  private func project(
+    _ options: AdministratorOptions, isDryRun: Bool, at destination: Destination, within deadline: Duration?
+  ) throws -> AdministeredProject {
+    let project = try AdministeredProject(
+      options, isDryRun: isDryRun, at: destination, service, destruction, within: deadline)
+    if isLocalName, project.isReal { throw Diagnosis.notLocal }
+    return project
+  }
+}

@@ -1,0 +1,89 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+
+struct ProjectEnable: ToolCommand, AdministersProject {
+  static let name = "project enable"
+  static let abstract = "Enable a sign-in method, a second factor or another feature of the project."
+  static let arguments: [Argument<Self>] =
+    [.positional(\.features, "feature", help: "What to enable.", required: true)] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project enable anonymous", "Enable anonymous sign-in."),
+    Example("usher project enable phone email-link mfa-totp", "Enable several features at once."),
+  ]
+
+  var features: [ProjectFeature] = []
+  var change = ChangeOptions()
+
+  func report(in context: Context) throws -> Report<FeatureChanges> {
+    try context.project(change).set(features, isEnabled: true)
+  }
+}
+
+struct ProjectDisable: ToolCommand, AdministersProject {
+  static let name = "project disable"
+  static let abstract = "Disable a sign-in method, a second factor or another feature of the project."
+  static let arguments: [Argument<Self>] =
+    [.positional(\.features, "feature", help: "What to disable.", required: true)] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project disable email-link", "Disable sign-in by e-mail link."),
+    Example("usher project disable sign-up", "Let only an administrator create accounts."),
+  ]
+
+  var features: [ProjectFeature] = []
+  var change = ChangeOptions()
+
+  func report(in context: Context) throws -> Report<FeatureChanges> {
+    try context.project(change).set(features, isEnabled: false)
+  }
+}
+
+/// The features that a command enabled or disabled.
+struct FeatureChanges: CommandResult {
+  var changes: [Change]
+
+  struct Change: Codable, Sendable {
+    var feature: String
+    var before: Bool
+    var after: Bool
+
+    var line: String {
+      before == after
+        ? "\(feature): \(after ? "on" : "off"), as before"
+        : SettingChange(feature, from: before, to: after).line
+    }
+  }
+}
+
+extension AdministeredProject {
+  fileprivate func set(_ features: [ProjectFeature], isEnabled: Bool) throws -> Report<FeatureChanges> {
+    let isTenants = destination.tenant != nil
+    let present = try administrator().projectConfig()
+    var config = present
+    var mask: [String] = []
+    var changes: [FeatureChanges.Change] = []
+    for feature in features {
+      let setting = feature.setting(isEnabled: isEnabled, ofTenant: isTenants) { config }
+      guard let (path, value) = setting else {
+        throw UsageError.misuse("tenants cannot have the sign-in method \(feature.rawValue)")
+      }
+      changes.append(
+        .init(
+          feature: feature.rawValue, before: feature.isEnabled(in: present, ofTenant: isTenants),
+          after: isEnabled))
+      config.set(value, at: path)
+      if !mask.contains(path) { mask.append(path) }
+    }
+    let lines = changes.map(\.line)
+    let report = Report(
+      .ok, FeatureChanges(changes: changes), lines: lines, isConfirmation: true)
+    // A second time, the command has nothing to do.
+    guard isDryRun || changes.contains(where: { $0.before != isEnabled }) else { return report }
+    // A mask must not name a part twice.
+    mask = mask.filter { path in !mask.contains { path.hasPrefix($0 + ".") } }
+    var patch: JSONValue = [:]
+    for path in mask { patch.set(config.part(at: path), at: path) }
+    try change(lines) { [patch, mask] in try $0.updateProjectConfig(patch, mask: mask) }
+    return report
+  }
+}

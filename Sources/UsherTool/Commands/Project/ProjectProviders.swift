@@ -1,0 +1,204 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+import OpenIDConnect
+
+struct ProviderSet: ToolCommand, AdministersProject {
+  static let name = "project provider set"
+  static let abstract = "Set an identity provider of the project."
+  static let discussion = """
+    A project at Google needs the client ID and the secret of an OAuth client at the provider. An oidc provider \
+    also needs its --issuer. --disable refuses sign-ins with the provider, and ends those in progress.
+
+    A local server shows its own page for every provider, and asks for no password. With --issuer, it uses the \
+    real oidc provider instead. Then it exchanges the code and verifies the ID token.
+    """
+  static let manual = """
+    Register the address at which your app waits as the redirect URI of the client. usher signin idp waits at a \
+    fixed address if you give one:
+
+      usher signin idp oidc.hr --listen 127.0.0.1:8123
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.provider, "provider", help: "The provider, like oidc.name or google."),
+      .option(\.issuer, "issuer", value: "URL", help: "The URL of an oidc provider."),
+      .option(\.clientID, "client-id", value: "ID", help: "The client ID of the project at the provider."),
+      .option(
+        \.secretFile, "client-secret-file", value: "FILE",
+        help: "Read the client's secret from this file; - is standard input.", completion: .file),
+      .flag(\.isDisabled, "disable", help: "Refuse sign-ins with this provider."),
+    ] + Argument.set(\.change)
+  static let examples = [
+    Example(
+      "usher project provider set oidc.hr --issuer https://id.test --client-id hr",
+      "Use a company's own provider."),
+    Example("usher project provider set google --disable", "Refuse sign-ins with Google."),
+  ]
+
+  var provider = ""
+  var issuer: String?
+  var clientID: String?
+  var secretFile: String?
+  var isDisabled = false
+  var change = ChangeOptions()
+
+  struct Result: CommandResult {
+    var provider: ProviderResult
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let id = IdentityProvider(provider).id
+    let isOwn = id.hasPrefix("oidc.")
+    guard isOwn || issuer == nil else {
+      throw UsageError.misuse(
+        "\(SafeText.line(id)) has no issuer to set",
+        hint: "use --issuer with an oidc provider")
+    }
+    if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
+      throw Diagnosis(
+        .badIssuer, "\(SafeText.line(issuer)) is not an issuer",
+        hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
+    }
+    let project = try context.project(change)
+    let present = try project.administrator().providers().first { $0.id == id }
+    if isOwn, issuer == nil || clientID == nil, present == nil {
+      throw UsageError.misuse(
+        "\(SafeText.line(id)) is not set yet", hint: "set its --issuer and --client-id")
+    }
+    if id.hasPrefix("saml."), present == nil {
+      throw Diagnosis(
+        .providerNotSet, "\(SafeText.line(id)) is not set yet",
+        hint: "set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs",
+        retry: .newInput)
+    }
+    if project.isReal, present == nil, clientID == nil || secretFile == nil, !isOwn {
+      throw UsageError.misuse(
+        "\(SafeText.line(id)) is not set yet", hint: "set its --client-id and --client-secret-file")
+    }
+    var config: JSONValue = ["enabled": .bool(!isDisabled)]
+    config["issuer"] = issuer.map { .string($0) }
+    config["clientId"] = clientID.map { .string($0) }
+    config["clientSecret"] = try secretFile.map {
+      .string(try ClientSecretFile.read($0, context.world.standardInput))
+    }
+    if isOwn, issuer != nil { config["responseType"] = ["code": true] }
+    let line = SettingChange(
+      SafeText.line(id), from: present.map { $0.isEnabled ? "enabled" : "disabled" } ?? "not set",
+      to: isDisabled ? "disabled" : "enabled"
+    ).line
+    let result = ProviderResult(
+      try project.change([line]) { server in
+        present == nil ? try server.createProvider(id, config) : try server.updateProvider(id, config)
+      })
+    let way =
+      result.isEnabled
+      ? result.issuer.map { "signs in at \(SafeText.line($0))" }
+        ?? (project.isReal ? "is enabled" : "signs in at the local server's own page") : "is disabled"
+    return Report(
+      .ok, Result(provider: result), lines: ["\(SafeText.line(result.id)) \(way)."], isConfirmation: true)
+  }
+}
+
+struct ProviderList: ToolCommand, AdministersProject {
+  static let name = "project provider list"
+  static let abstract = "List the project's settings for identity providers."
+  static let discussion = """
+    At a local server, every other provider works, too: the server shows its own page for it.
+    """
+  static let arguments: [Argument<Self>] = Argument.set(\.administrator)
+  static let examples = [
+    Example("usher project provider list", "Show which providers have an issuer or are disabled.")
+  ]
+
+  var administrator = AdministratorOptions()
+
+  struct Result: CommandResult {
+    var providers: [ProviderResult]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let project = try context.project(administrator)
+    let providers = try project.administrator().providers().map(ProviderResult.init)
+    return Report(
+      .ok, Result(providers: providers),
+      lines: providers.map { provider in
+        [provider.id, provider.isEnabled ? "enabled" : "disabled", provider.issuer, provider.clientID]
+          .compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+      },
+      notes: providers.isEmpty
+        ? [
+          project.isReal
+            ? "No provider is set."
+            : "No provider is set. The local server's own page takes the place of all of them."
+        ] : [])
+  }
+}
+
+struct ProviderRemove: ToolCommand, AdministersProject {
+  static let name = "project provider remove"
+  static let abstract = "Remove the project's settings for an identity provider."
+  static let discussion = """
+    Accounts stay linked to the provider. A local server then shows its own page for it again.
+    """
+  static let arguments: [Argument<Self>] =
+    [.positional(\.provider, "provider", help: "The provider.")] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project provider remove oidc.hr", "Use the server's own page for it again.")
+  ]
+
+  var provider = ""
+  var change = ChangeOptions()
+
+  struct Result: CommandResult {
+    var id: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let id = IdentityProvider(provider).id
+    let project = try context.project(change)
+    guard let present = try project.administrator().providers().first(where: { $0.id == id }) else {
+      throw Diagnosis(
+        .providerNotSet, "nothing is set for \(SafeText.line(id)) here",
+        hint: Hint("see the providers", ["usher", "project", "provider", "list"]), retry: .newInput)
+    }
+    let line = SettingChange(
+      SafeText.line(id), from: present.isEnabled ? "enabled" : "disabled", to: "not set"
+    ).line
+    try project.change([line]) { try $0.removeProvider(id) }
+    return Report(
+      .ok, Result(id: id),
+      lines: [
+        project.isReal
+          ? "\(SafeText.line(id)) is removed."
+          : "\(SafeText.line(id)) signs in at the local server's own page again."
+      ],
+      isConfirmation: true)
+  }
+}
+
+/// The settings of a provider, as part of a result.
+struct ProviderResult: Codable, Sendable {
+  var id: String
+  var isEnabled: Bool
+  var issuer: String?
+  var clientID: String?
+  var hasSecret: Bool
+
+  init(_ provider: ProviderConfiguration) {
+    id = provider.id
+    isEnabled = provider.isEnabled
+    issuer = provider.issuer
+    clientID = provider.clientID
+    hasSecret = provider.hasSecret
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id
+    case isEnabled = "enabled"
+    case issuer
+    case clientID = "client_id"
+    case hasSecret = "has_client_secret"
+  }
+}

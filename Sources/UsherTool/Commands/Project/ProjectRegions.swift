@@ -1,0 +1,153 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct RegionAllow: ToolCommand, AdministersProject {
+  static let name = "project region allow"
+  static let abstract = "Send SMS to more regions."
+  static let discussion = """
+    A region is two letters of ISO 3166, such as VN; all stands for every region. A new project at Google sends \
+    no SMS until you allow a region. \(RegionList.callingCodes)
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.regions, "region", help: "A region, like VN; or all.", required: true),
+      .flag(\.only, "only", help: "Send SMS to these regions and no others."),
+    ] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project region allow VN ES", "Send SMS to Vietnam and Spain, too."),
+    Example("usher project region allow --only CN", "Send SMS to China only."),
+  ]
+
+  var regions: [String] = []
+  var only = false
+  var change = ChangeOptions()
+
+  func report(in context: Context) throws -> Report<RegionList.Result> {
+    try context.project(change).setRegions { rule in
+      guard !RegionList.isAll(regions) else { return .everywhere }
+      return only ? try SMSRegionRule.only(regions) : try rule.allowing(regions)
+    }
+  }
+}
+
+struct RegionDeny: ToolCommand, AdministersProject {
+  static let name = "project region deny"
+  static let abstract = "Send no SMS to regions."
+  static let discussion = """
+    A region is two letters of ISO 3166, such as VN; all stands for every region. \(RegionList.callingCodes)
+    """
+  static let arguments: [Argument<Self>] =
+    [.positional(\.regions, "region", help: "A region, like VN; or all.", required: true)]
+    + Argument.set(\.change)
+  static let examples = [Example("usher project region deny VN", "Send no SMS to Vietnam.")]
+
+  var regions: [String] = []
+  var change = ChangeOptions()
+
+  func report(in context: Context) throws -> Report<RegionList.Result> {
+    try context.project(change).setRegions { rule in
+      RegionList.isAll(regions) ? .nowhere : try rule.denying(regions)
+    }
+  }
+}
+
+struct RegionList: ToolCommand, AdministersProject {
+  static let name = "project region list"
+  static let abstract = "Show which regions SMS go to."
+  static let arguments: [Argument<Self>] = Argument.set(\.administrator)
+  static let examples = [Example("usher project region list", "Show the rule of the project.")]
+
+  static let callingCodes = """
+    Regions that share a calling code, such as +1, are allowed together at a local server.
+    """
+
+  var administrator = AdministratorOptions()
+
+  struct Result: CommandResult {
+    /// Whether SMS go to every region except those below.
+    var allowsByDefault: Bool
+    /// The regions that are allowed, or the exceptions.
+    var regions: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case allowsByDefault = "allowed_by_default"
+      case regions
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let project = try context.project(administrator)
+    let rule = try SMSRegionRule(project.administrator().projectConfig()[AdministeredProject.regions])
+    return Report(.ok, Result(rule), lines: [rule.sentence])
+  }
+
+  /// Returns whether the only word is `all`.
+  fileprivate static func isAll(_ regions: [String]) -> Bool {
+    regions.count == 1 && regions[0].asciiLowercased() == "all"
+  }
+}
+
+extension RegionList.Result {
+  fileprivate init(_ rule: SMSRegionRule) {
+    switch rule {
+    case .unset: self.init(allowsByDefault: true, regions: [])
+    case .allowByDefault(let except): self.init(allowsByDefault: true, regions: except)
+    case .allowlistOnly(let regions): self.init(allowsByDefault: false, regions: regions)
+    }
+  }
+}
+
+extension SMSRegionRule {
+  fileprivate var sentence: String {
+    switch self {
+    case .unset: "SMS go to every region."
+    case .allowByDefault(let except):
+      except.isEmpty
+        ? "SMS go to every region." : "SMS go to every region except \(except.joined(separator: ", "))."
+    case .allowlistOnly(let regions):
+      regions.isEmpty ? "SMS go to no region." : "SMS go to \(regions.joined(separator: ", ")) only."
+    }
+  }
+
+  /// The rule for people, in a few words.
+  fileprivate var words: String {
+    switch self {
+    case .unset: "all"
+    case .allowByDefault(let except):
+      except.isEmpty ? "all" : "all except " + except.joined(separator: ", ")
+    case .allowlistOnly(let regions): regions.isEmpty ? "none" : regions.joined(separator: ", ")
+    }
+  }
+}
+
+extension AdministeredProject {
+  static let regions = "smsRegionConfig"
+
+  fileprivate func setRegions(
+    _ change: (SMSRegionRule) throws -> SMSRegionRule
+  ) throws -> Report<RegionList.Result> {
+    do {
+      let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
+      let after = try change(before)
+      let line = SettingChange("SMS regions", from: before.words, to: after.words).line
+      let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
+      if before == after, !isDryRun { return report }
+      try self.change([line]) { try $0.updateProjectConfig(Self.regions, to: after.value) }
+      return report
+    } catch let problem as SMSRegionRule.InvalidRegion {
+      throw Diagnosis(
+        .badRegion, "\(SafeText.line(problem.text)) is not a region",
+        hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
+    }
+  }
+}
+
+extension SMSRegionRule.Flaw: Diagnosable {
+  var diagnosis: Diagnosis {
+    Diagnosis(
+      "auth/internal-error", .unavailable, "the project's smsRegionConfig cannot be read",
+      hint: Hint("look at it", ["usher", "project", "get", AdministeredProject.regions]))
+  }
+}

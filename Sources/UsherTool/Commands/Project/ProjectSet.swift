@@ -1,0 +1,72 @@
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct ProjectSet: ToolCommand, AdministersProject {
+  static let name = "project set"
+  static let abstract = "Change the project's configuration."
+  static let discussion = """
+    The paths are those of Google's admin API; with --tenant, those of its tenant object. A local server tells \
+    the regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that \
+    shares it.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(
+        \.path, "path", help: "The part to change, like emailPrivacyConfig.enableImprovedEmailPrivacy."),
+      .positional(
+        \.value, "value", help: "JSON, or a bare word; without it, usher removes the part.", required: false),
+    ] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project set mfa.state MANDATORY", "Require second factors."),
+    Example(
+      "usher project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Set the authorized domains."),
+  ]
+
+  var path = ""
+  var value: String?
+  var change = ChangeOptions()
+
+  func report(in context: Context) throws -> Report<ChangedSetting> {
+    let value = try value.map { text in
+      try JSONArgument.valueOrWord(text, named: "the value")
+    }
+    let project = try context.project(change)
+    try check(value, isTenants: project.destination.tenant != nil)
+    let before = try project.administrator().projectConfig().part(at: path)
+    let change = ChangedSetting(path: path, before: before, value: value ?? .null)
+    try project.change([change.line]) { try $0.updateProjectConfig(path, to: value) }
+    return Report(
+      .ok, change, lines: [value == nil ? "Removed \(path)." : "Changed \(change.line)"],
+      isConfirmation: true)
+  }
+
+  /// Refuses a name that the configuration does not have, and suggests a similar one.
+  private func check(_ value: JSONValue?, isTenants: Bool) throws(UsageError) {
+    let schema = isTenants ? ProjectConfigSchema.tenant : .project
+    let names = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    do throws(ProjectConfigSchema.UnknownName) {
+      try schema.check(value, at: names)
+    } catch {
+      let (name, place) = (error.path.last ?? "", error.path.dropLast())
+      var meant = error.known.nearest(to: name).map { (place + [$0]).joined(separator: ".") }
+      if meant.isEmpty { meant = schema.paths.filter { $0.hasSuffix("." + name) } }
+      throw .misuse(
+        "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
+        hint: meant.isEmpty
+          ? Hint("see the settings", ["usher", "project", "get"])
+          : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
+    }
+  }
+}
+
+/// A change of a project's configuration, as a result.
+struct ChangedSetting: CommandResult {
+  var path: String
+  /// The value before; nil if there was none.
+  var before: JSONValue?
+  var value: JSONValue
+
+  var line: String { SettingChange(path, from: before, to: value == .null ? nil : value).line }
+}

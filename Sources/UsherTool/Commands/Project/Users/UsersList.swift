@@ -1,0 +1,73 @@
+import AuthClient
+import CommandKit
+import IdentityToolkit
+import TerminalIO
+
+struct UsersList: ToolCommand, AdministersProject {
+  static let name = "project users list"
+  static let abstract = "List the accounts of the project."
+  static let discussion = """
+    The accounts come page by page, and their number at the end, on standard error. An account that is created \
+    or deleted meanwhile may be missing.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .option(
+        \.filter, "filter", value: "USER", help: "List only the account with this uid, address or number."),
+      .option(\.limit, "limit", value: "N", help: "List at most this many accounts; by default all."),
+    ] + Argument.set(\.administrator)
+  static let examples = [
+    Example("usher project users list", "List them by their uids."),
+    Example("usher project users list --filter kim@example.com", "Look for one."),
+  ]
+
+  var filter: String?
+  var limit: Int?
+  var administrator = AdministratorOptions()
+
+  struct Result: CommandResult {
+    var users: [UserResult]
+  }
+
+  func run(in context: Context) throws {
+    // One value of the result needs the whole result.
+    if context.settings.options.field != nil {
+      return try context.output.write(try report(in: context), of: Self.name, at: context.place.known)
+    }
+    let project = try context.project(administrator)
+    var list: ListOutput?
+    try forEachPage(of: project) { users in
+      // Nothing is written before the first answer, so that a failure stands alone.
+      let output = try list ?? context.output.list("users", of: Self.name, at: project.destination)
+      list = output
+      try output.add(users.map { ($0, $0.line) })
+    }
+    try list?.finish()
+    let count = list?.count ?? 0
+    context.output.tell(
+      count == 0 ? "Project \(project.destination.project) has no accounts." : "Accounts: \(count).")
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    var all: [UserResult] = []
+    try forEachPage(of: try context.project(administrator)) { all += $0 }
+    return Report(.ok, Result(users: all), lines: all.map(\.line))
+  }
+
+  private func forEachPage(of project: AdministeredProject, _ body: ([UserResult]) throws -> Void) throws {
+    if let limit, limit < 1 { throw UsageError.misuse("--limit needs a number from 1") }
+    if let filter {
+      let account = try project.administrator().accountIfThere(named: filter)
+      return try body(account.map { [UserResult($0)] } ?? [])
+    }
+    var tokens = PageTokens()
+    var left = limit ?? .max
+    repeat {
+      let page = try project.administrator().accountPage(tokens.current, size: min(left, 500))
+      let users = (page.users ?? []).prefix(left)
+      left -= users.count
+      try body(users.map(UserResult.init))
+      try tokens.advance(to: page.nextPageToken)
+    } while tokens.current != nil && left > 0
+  }
+}

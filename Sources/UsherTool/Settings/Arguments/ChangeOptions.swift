@@ -1,0 +1,13 @@
+import CommandKit
+
+/// The options of a command that changes a project.
+struct ChangeOptions: ArgumentSet {
+  var administrator = AdministratorOptions()
+  var isDryRun = false
+
+  static let arguments: [Argument<Self>] =
+    Argument.set(\.administrator) + [
+      .flag(
+        \.isDryRun, "dry-run", help: "Show the requests of the change as curl commands; send none of them.")
+    ]
+}
