@@ -52,6 +52,7 @@ let package = Package(
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("ProjectConfiguration", "IdentityToolkit", "Essentials"),
     module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
     module("WebAuthn", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
@@ -143,6 +144,7 @@ let package = Package(
     tests(
       "GoogleCredentialsTests", "GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto",
       "TestSupport", "Essentials"),
+    tests("ProjectConfigurationTests", "ProjectConfiguration", "IdentityToolkit", "Essentials"),
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",
       "Essentials"),

@@ -20,6 +20,41 @@ import Testing
     #expect(value.text == #"{"a":3,"c":"new"}"#)
   }
 
+  @Test func indentedTextHasALineForEachValue() {
+    let value: JSONValue = ["a": [1, ["b": nil]], "c": [], "d": [:], "e": "\u{202E}"]
+    let text = """
+      {
+        "a": [
+          1,
+          {
+            "b": null
+          }
+        ],
+        "c": [],
+        "d": {},
+        "e": "\\u202e"
+      }
+      """
+    #expect(value.indentedText == text)
+    #expect(JSONValue(json: text) == value)
+  }
+
+  @Test func valuesAreReadAndSetAtPaths() {
+    var value: JSONValue = ["a": ["b": 1]]
+    #expect(value.value(at: ["a", "b"]) == 1)
+    #expect(value.value(at: ["a", "c"]) == nil)
+    #expect(value.value(at: []) == value)
+    value.set(2, at: ["a", "c", "d"])
+    value.set(nil, at: ["a", "b"])
+    value.set(nil, at: ["x", "y"])
+    #expect(value == ["a": ["c": ["d": 2]]])
+  }
+
+  @Test func aRepeatedNameIsFound() {
+    #expect(JSONValue.repeatedName(in: Data(#"{"a":{"b":1},"b":[{"c":1},{"c":"c"}]}"#.utf8)) == nil)
+    #expect(JSONValue.repeatedName(in: Data(#"{"a":[{"b":1, "\u0062" : 2}]}"#.utf8)) == "b")
+  }
+
   @Test func textIsSafeToShow() throws {
     let nasty = (0...0x2100).compactMap(UnicodeScalar.init).map(String.init).joined() + "\u{FEFF}😀"
     let text = JSONValue.string(nasty).text

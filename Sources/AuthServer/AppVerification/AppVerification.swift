@@ -18,7 +18,7 @@ struct AppVerification: Sendable {
     _ settings: ProjectSettings, project: Int64, in transaction: Transaction
   ) throws {
     guard settings.testNumbers[phone] == nil else { return }
-    guard settings.smsRegions.allow(phone, under: call.policy) else {
+    guard settings.smsRegions.allows(phone, under: call.policy) else {
       throw ServerError(
         .operationNotAllowed, "SMS unable to be sent until this region enabled by the app developer.")
     }

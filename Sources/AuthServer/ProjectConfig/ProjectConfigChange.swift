@@ -27,7 +27,7 @@ struct ProjectConfigChange: Sendable {
     let project = try call.storedProject(in: transaction)
     var config = try call.parts.settings.configuration(of: project)
     for path in paths where changes.value(at: path[...]) != nil {
-      if let other = SMSRegions.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
+      if let other = SMSRegionRule.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
     let isRemoved = call.policy.missingValuesRemoved || !isMasked
     for path in paths { config.set(path, from: changes, removingMissing: isRemoved) }
@@ -153,25 +153,6 @@ extension JSONValue {
     (members ?? []).flatMap { member -> [[String]] in
       guard member.value.members != nil, member.name != "testPhoneNumbers" else { return [[member.name]] }
       return member.value.leafPaths.map { [member.name] + $0 }
-    }
-  }
-
-  func value(at path: ArraySlice<String>) -> JSONValue? {
-    guard let name = path.first else { return self }
-    return self[name]?.value(at: path.dropFirst())
-  }
-
-  /// Sets the value at `path`, and creates the objects on the way.
-  ///
-  /// Nil removes it.
-  mutating func set(_ value: JSONValue?, at path: ArraySlice<String>) {
-    guard let name = path.first else { return }
-    if path.count == 1 {
-      self[name] = value
-    } else if value != nil || self[name]?.members != nil {
-      var inner = self[name] ?? .object([])
-      inner.set(value, at: path.dropFirst())
-      self[name] = inner
     }
   }
 }

@@ -23,7 +23,7 @@ struct ProjectSettings: Sendable {
   /// Whether links for apps are Dynamic Links, which Google no longer offers.
   var usesDynamicLinks: Bool
   var recaptcha: RecaptchaRules
-  var smsRegions: SMSRegions
+  var smsRegions: SMSRegionRule
   var isSignUpDisabled: Bool
   var isDeletionDisabled: Bool
   var mfa: MFASettings
@@ -54,7 +54,7 @@ struct ProjectSettings: Sendable {
     passwordRules = try PasswordRules(config["passwordPolicyConfig"])
     customTokenSigners = try Self.signers(config["usher", "customTokenSigners"])
     recaptcha = try RecaptchaRules(config["recaptchaConfig"])
-    smsRegions = try SMSRegions(config["smsRegionConfig"])
+    smsRegions = try SMSRegionRule(setting: config["smsRegionConfig"])
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])

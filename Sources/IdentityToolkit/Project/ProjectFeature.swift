@@ -32,6 +32,49 @@ package enum ProjectFeature: String, CaseIterable, Sendable {
     case .accountDeletion: ("client.permissions.disabledUserDeletion", .bool(!isEnabled))
     }
   }
+
+  /// Returns whether the feature is enabled in Google's object of a project or a tenant.
+  ///
+  /// The service leaves out what is off, so a missing member is false.
+  package func isEnabled(in config: JSONValue, ofTenant: Bool) -> Bool {
+    let mfa = config[ofTenant ? "mfaConfig" : "mfa"]
+    let email = config["signIn"]?["email"]
+    let permissions = config["client"]?["permissions"]
+    return switch self {
+    case .phone: !ofTenant && config["signIn"]?["phoneNumber"]?["enabled"] == true
+    case .password: (ofTenant ? config["allowPasswordSignup"] : email?["enabled"]) == true
+    case .emailLink:
+      // A tenant can have links without passwords, but a project cannot.
+      ofTenant
+        ? config["enableEmailLinkSignin"] == true
+        : email?["enabled"] == true && email?["passwordRequired"] != true
+    case .anonymous:
+      (ofTenant ? config["enableAnonymousUser"] : config["signIn"]?["anonymous"]?["enabled"]) == true
+    case .mfaSMS: mfa?.hasSMS == true
+    case .mfaTOTP: mfa?.hasTOTP == true
+    case .enumerationProtection: config["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"] == true
+    case .signUp: permissions?["disabledUserSignup"] != true
+    case .accountDeletion: permissions?["disabledUserDeletion"] != true
+    }
+  }
+}
+
+// These read parts of the object `mfa`.
+extension JSONValue {
+  private static let enabledStates: [JSONValue] = ["ENABLED", "MANDATORY"]
+
+  fileprivate var hasSMS: Bool {
+    Self.enabledStates.contains(self["state"] ?? .null)
+      && self["enabledProviders"]?.array?.contains(Self.sms) == true
+  }
+
+  /// Google's guide enables authenticator apps without setting the state of `mfa` as a whole.
+  fileprivate var hasTOTP: Bool {
+    self["state"] != "DISABLED"
+      && self["providerConfigs"]?.array?.contains {
+        $0["totpProviderConfig"]?.members != nil && Self.enabledStates.contains($0["state"] ?? .null)
+      } == true
+  }
 }
 
 // These change parts of the object `mfa`.

@@ -35,6 +35,37 @@ extension JSONValue {
     }
   }
 
+  /// This value as JSON text for files that people read, with two spaces for each level.
+  package var indentedText: String {
+    var text = ""
+    write(to: &text, indentation: "\n")
+    return text
+  }
+
+  /// - Parameter indentation: The line break and the spaces before this value's end.
+  private func write(to text: inout String, indentation: String) {
+    let inner = indentation + "  "
+    switch self {
+    case .array(let elements) where !elements.isEmpty:
+      text += "["
+      for (index, element) in elements.enumerated() {
+        text += (index > 0 ? "," : "") + inner
+        element.write(to: &text, indentation: inner)
+      }
+      text += indentation + "]"
+    case .object(let members) where !members.isEmpty:
+      text += "{"
+      for (index, member) in members.enumerated() {
+        text += (index > 0 ? "," : "") + inner
+        Self.write(member.name, to: &text)
+        text += ": "
+        member.value.write(to: &text, indentation: inner)
+      }
+      text += indentation + "}"
+    default: write(to: &text)
+    }
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     // Most strings have nothing to escape, and appending them as a whole is twenty times as fast.

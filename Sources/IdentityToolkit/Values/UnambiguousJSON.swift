@@ -9,7 +9,25 @@ extension JSONValue {
   /// controls only a part of the text could make the next parser read another user. RFC 7519 §4 requires that tokens
   /// with duplicate names are refused.
   package init?(unambiguous text: Data) {
-    guard let value = JSONValue(json: text) else { return nil }
+    guard let value = JSONValue(json: text), Self.ambiguity(in: text) == nil else { return nil }
+    self = value
+  }
+
+  /// Returns a name that one object in `text` has twice, or nil if there is none.
+  ///
+  /// - Parameter text: JSON.
+  package static func repeatedName(in text: Data) -> String? {
+    if case .repeatedName(let name) = ambiguity(in: text) { name } else { nil }
+  }
+
+  /// A place in JSON that parsers read in different ways.
+  private enum Ambiguity {
+    case repeatedName(String)
+    case unreadableString
+  }
+
+  /// Returns the first place in `text`, which is JSON, where parsers disagree.
+  private static func ambiguity(in text: Data) -> Ambiguity? {
     var bytes = Array(text)[...]
     var names: [Set<String>] = []
     while let byte = bytes.popFirst() {
@@ -17,13 +35,13 @@ extension JSONValue {
       case UInt8(ascii: "{"), UInt8(ascii: "["): names.append([])
       case UInt8(ascii: "}"), UInt8(ascii: "]"): names.removeLast()
       case UInt8(ascii: "\""):
-        guard let string = Self.string(from: &bytes), !string.utf8.contains(0) else { return nil }
+        guard let string = string(from: &bytes), !string.utf8.contains(0) else { return .unreadableString }
         let isName = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: ":")
-        if isName, !names[names.count - 1].insert(string).inserted { return nil }
+        if isName, !names[names.count - 1].insert(string).inserted { return .repeatedName(string) }
       default: break
       }
     }
-    self = value
+    return nil
   }
 
   /// Returns the next string in `bytes`, which are JSON, after its opening quotation mark.
