@@ -52,9 +52,11 @@ import Testing
   @Test func anAccountLooksAsInALookupButForItsHash() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.signUp()
+    try server.enrollPasskey(kim.idToken)
     let stored = try #require(try server.password())
     var expected = try #require(try server.lookup(kim.idToken))
     #expect(expected.passwordHash == AccountRecord.redactedHash)
+    #expect(expected.passkeyInfo?.map(\.name) == ["laptop"])
     expected.passwordHash = webSafe(stored.hash)
     expected.salt = webSafe(stored.salt)
     expected.passwordHashParameters = [

@@ -1,5 +1,7 @@
+import Essentials
 import IdentityToolkit
 import Testing
+import WebAuthn
 
 @testable import AuthServer
 
@@ -14,7 +16,7 @@ import Testing
       let answer = try server.confirm(info, code: code)
       #expect(try server.lookup(answer.idToken)?.localId == answer.localId)
     }
-    #expect(counts == StatementCounts(transactions: 3, projectReads: 2))
+    #expect(counts == StatementCounts(transactions: 3, projectReads: 2, passkeyReads: 1))
   }
 
   @Test func aRenewalTakesOneTransactionAndOneMoreAsTheFirstCall() throws {
@@ -37,6 +39,22 @@ import Testing
     #expect(
       try server.statements { _ = try server.sendCode() }
         == StatementCounts(transactions: 1, projectReads: 1))
+  }
+
+  @Test func aChangeReadsPasskeysOnlyToUnenrollThem() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let credential = try server.enrollPasskey(kim.idToken)
+    var change = UpdateAccount.Request(idToken: kim.idToken)
+    change.displayName = "Kim"
+    #expect(
+      try server.statements { _ = try server.call(UpdateAccount.self, change) }
+        == StatementCounts(transactions: 1, projectReads: 1))
+    #expect(
+      try server.statements {
+        _ = try server.call(
+          UpdateAccount.self, .unenrolling(kim.idToken, [Base64URL.encode(credential.id)]))
+      } == StatementCounts(transactions: 1, projectReads: 1, passkeyReads: 2))
   }
 
   @Test func aSignInWithAProviderReadsItsProjectOnceInEachTransaction() throws {

@@ -74,6 +74,9 @@ import WebAuthn
     #expect(tokens.localId == anonymous.localId)
     #expect(try server.lookup(tokens.idToken)?.passkeyInfo?.map(\.name) == ["Unnamed Passkey"])
     #expect(try claims(of: tokens.idToken)["provider_id"] == nil)
+    // It stays permanent without the passkey.
+    _ = try server.call(UpdateAccount.self, .unenrolling(tokens.idToken, [Base64URL.encode(credential.id)]))
+    #expect(try server.count("SELECT anonymous FROM accounts") == 0)
   }
 
   // MARK: Challenges

@@ -8,17 +8,22 @@ struct LookupOperation: Operation {
   let call: Call
 
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {
-    let accounts =
-      call.isOwner && request.idToken == nil ? try found(by: request) : [try own(request.idToken)]
-    let users = accounts.map { AccountRecord($0, tenant: call.tenant, under: call.policy) }
+    let (accounts, passkeys) =
+      call.isOwner && request.idToken == nil ? try found(by: request) : try own(request.idToken)
+    let users = accounts.map {
+      AccountRecord($0, passkeys: passkeys[$0.id] ?? [], tenant: call.tenant, under: call.policy)
+    }
     return Lookup.Response(users: users.isEmpty ? nil : users)
   }
 
-  private func own(_ idToken: String?) throws -> Account {
+  private func own(_ idToken: String?) throws -> (accounts: [Account], passkeys: [Int64: [Passkey]]) {
     let token = try call.verified(idToken)
     do {
       return try call.store.read { transaction in
-        try transaction.account(of: token, project: call.findProject(in: transaction).id)
+        let accounts = [
+          try transaction.account(of: token, project: call.findProject(in: transaction).id)
+        ]
+        return (accounts, try transaction.passkeys(of: accounts))
       }
     } catch let error as ServerError where error.code == .tenantDisabled {
       // The service ends the tokens, and says so only here.
@@ -29,7 +34,9 @@ struct LookupOperation: Operation {
   /// Returns the accounts that an administrator names, each once and in no particular order.
   ///
   /// It skips missing ones.
-  private func found(by request: Lookup.Request) throws -> [Account] {
+  private func found(
+    by request: Lookup.Request
+  ) throws -> (accounts: [Account], passkeys: [Int64: [Passkey]]) {
     try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
       guard request.namesAccounts || !call.policy.serviceAnswers else { throw ServerError(.missingIDToken) }
@@ -51,7 +58,8 @@ struct LookupOperation: Operation {
         accounts += try transaction.accounts(initialEmail: email, project: project)
       }
       var seen: Set<Int64> = []
-      return accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
+      let found = accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
+      return (found, try transaction.passkeys(of: found))
     }
   }
 }

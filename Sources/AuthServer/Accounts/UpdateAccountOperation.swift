@@ -92,7 +92,7 @@ struct UpdateAccountOperation: Operation {
       }
       try EmailAddresses(call).refuseTaken(email, by: account, project: account.project, in: transaction)
     }
-    _ = try unenrolled(by: change, of: account)
+    _ = try unenrolled(by: change, of: account, in: transaction)
     if change.password != nil, !call.isOwner, change.email ?? account.email == nil {
       throw ServerError(.missingEmail)
     }
@@ -151,13 +151,14 @@ struct UpdateAccountOperation: Operation {
       account.generation += 1
     }
     change.applyFields(to: &account)
-    for passkey in try unenrolled(by: change, of: account) {
-      try transaction.unenroll(passkey, from: &account)
+    for passkey in try unenrolled(by: change, of: account, in: transaction) {
+      try transaction.deletePasskey(row: passkey.id)
     }
     for provider in change.unlinkedProviders(of: account) {
       try transaction.unlinkIdentity(provider: provider, from: &account)
     }
     if let identity = change.identity { try transaction.link(identity, to: &account) }
+    // An account that ever had a passkey is not anonymous.
     account.isAnonymous = account.isAnonymous && account.email == nil && !account.hasProviders
     try transaction.update(account)
     return endsSessions
@@ -166,11 +167,15 @@ struct UpdateAccountOperation: Operation {
   /// Returns the passkeys that the change unenrolls.
   ///
   /// Firebase's emulator ignores IDs that the account does not have.
-  private func unenrolled(by change: CheckedUpdate, of account: Account) throws(ServerError) -> [Passkey] {
+  private func unenrolled(
+    by change: CheckedUpdate, of account: Account, in transaction: Transaction
+  ) throws -> [Passkey] {
+    if change.deletedPasskeys.isEmpty { return [] }
+    let enrolled = try transaction.passkeys(account: account.id)
     var passkeys: [Passkey] = []
     for id in change.deletedPasskeys {
       let stored = try? PasskeyRules(call).stored(credentialID: id)
-      let found = account.passkeys.first { $0.credentialID == stored || $0.credentialID == id }
+      let found = enrolled.first { $0.credentialID == stored || $0.credentialID == id }
       if let found {
         passkeys.append(found)
       } else if call.policy.serviceAnswers {

@@ -6,8 +6,10 @@ import IdentityToolkit
 extension AccountRecord {
   /// Creates the record that the account's user and administrators see.
   ///
-  /// - Parameter tenant: The account's tenant.
-  init(_ account: Account, tenant: String?, under policy: Policy) {
+  /// - Parameters:
+  ///   - passkeys: The account's passkeys, if the record shows them.
+  ///   - tenant: The account's tenant.
+  init(_ account: Account, passkeys: [Passkey], tenant: String?, under policy: Policy) {
     self.init(localId: account.localID)
     tenantId = tenant
     email = account.email?.text
@@ -35,7 +37,7 @@ extension AccountRecord {
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
     let saysNone = account.hasWithdrawnFactors && !policy.serviceAnswers
-    passkeyInfo = account.passkeys.isEmpty ? nil : account.passkeys.map { PasskeyRecord($0) }
+    passkeyInfo = passkeys.isEmpty ? nil : passkeys.map { PasskeyRecord($0) }
     mfaInfo = factors.isEmpty && !saysNone ? nil : factors.map { MFAEnrollment($0, under: policy) }
   }
 }

@@ -52,7 +52,7 @@ struct EventClaims: Sendable {
   private static func record(
     _ account: Account, _ identity: ProviderIdentity?, _ call: Call
   ) -> JSONValue {
-    let described = AccountRecord(account, tenant: call.tenant, under: call.policy)
+    let described = AccountRecord(account, passkeys: [], tenant: call.tenant, under: call.policy)
     var record: JSONValue = [
       "uid": .string(account.localID), "disabled": .bool(account.isDisabled),
       "custom_claims": account.customAttributes.flatMap { JSONValue(json: $0) } ?? .object([]),

@@ -48,7 +48,7 @@ private struct EventAccount {
   private(set) var value: JSONValue
 
   init(_ account: Account, _ form: AccountEvent.Form, _ call: Call) {
-    let described = AccountRecord(account, tenant: call.tenant, under: call.policy)
+    let described = AccountRecord(account, passkeys: [], tenant: call.tenant, under: call.policy)
     // The second form has the names of a protocol buffer.
     let (photo, creation) = form == .v1 ? ("photoURL", "creationTime") : ("photoUrl", "createTime")
     value = ["uid": .string(account.localID)]

@@ -19,13 +19,14 @@ struct AccountListing {
     self.hasSecrets = hasSecrets
   }
 
-  func records(of accounts: [Account]) -> [AccountRecord] {
+  /// - Parameter passkeys: The passkeys of the accounts, by the row of their account.
+  func records(of accounts: [Account], passkeys: [Int64: [Passkey]]) -> [AccountRecord] {
     var listing = self
-    return accounts.map { listing.record(of: $0) }
+    return accounts.map { listing.record(of: $0, passkeys: passkeys[$0.id] ?? []) }
   }
 
-  private mutating func record(of account: Account) -> AccountRecord {
-    var record = AccountRecord(account, tenant: call.tenant, under: call.policy)
+  private mutating func record(of account: Account, passkeys: [Passkey]) -> AccountRecord {
+    var record = AccountRecord(account, passkeys: passkeys, tenant: call.tenant, under: call.policy)
     if let password = account.password { describe(password, in: &record) }
     guard hasSecrets else { return record }
     record.adminMade = account.isAdminMade ? true : nil
@@ -34,7 +35,7 @@ struct AccountListing {
         TOTPInfo(sharedSecretKey: Base32.encode($0.secret), verificationCodeLength: $0.digits)
       }
     }
-    if !account.passkeys.isEmpty { record.passkeyInfo = account.passkeys.map(PasskeyRecord.init(exported:)) }
+    if !passkeys.isEmpty { record.passkeyInfo = passkeys.map(PasskeyRecord.init(exported:)) }
     return record
   }
 

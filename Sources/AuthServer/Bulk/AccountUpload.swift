@@ -138,7 +138,9 @@ struct AccountUpload: Sendable {
     if let present { try transaction.delete(account: present.id, at: call.now) }
     account = try transaction.insert(account)
     for identity in upload.identities { try transaction.link(identity, to: &account) }
-    for passkey in upload.passkeys { try transaction.enroll(passkey, in: &account) }
+    for passkey in upload.passkeys {
+      try transaction.insert(passkey, account: account.id, project: project)
+    }
     try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)
     return nil
   }

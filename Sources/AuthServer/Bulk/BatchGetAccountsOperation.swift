@@ -11,16 +11,18 @@ struct BatchGetAccountsOperation: Operation {
     let size = request.maxResults ?? 0
     // A negative number means all accounts, as in Firebase's emulator.
     let limit = size < 0 ? Int.max : min(size == 0 ? 20 : size, 1000)
-    let accounts = try call.store.read { transaction in
+    let (accounts, passkeys) = try call.store.read { transaction in
       // An export includes disabled projects and tenants.
       let project =
         try request.secrets == true
         ? call.knownProject(in: transaction) : call.findProject(in: transaction)
-      return try transaction.accounts(
+      let accounts = try transaction.accounts(
         after: request.nextPageToken ?? "", limit: limit, project: project.id)
+      return (accounts, try transaction.passkeys(of: accounts))
     }
     return BatchGetAccounts.Response(
-      users: AccountListing(for: call, hasSecrets: request.secrets == true).records(of: accounts),
+      users: AccountListing(for: call, hasSecrets: request.secrets == true)
+        .records(of: accounts, passkeys: passkeys),
       nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
   }
 }

@@ -22,20 +22,24 @@ struct QueryAccountsOperation: Operation {
       let isCounted = request.returnUserInfo == false
       if let expression = request.expression?.first {
         let found = try account(expression, project: project, in: transaction).map { [$0] } ?? []
-        return response(isCounted ? found : Array(found.dropFirst(offset).prefix(limit)), isCounted)
+        if isCounted { return .init(recordsCount: found.count) }
+        return try response(Array(found.dropFirst(offset).prefix(limit)), in: transaction)
       }
       if isCounted { return .init(recordsCount: try transaction.countAccounts(project: project)) }
-      return response(
-        try transaction.accounts(
-          sortedBy: sortBy, isDescending: isDescending, limit: limit, offset: offset, project: project), false
-      )
+      return try response(
+        transaction.accounts(
+          sortedBy: sortBy, isDescending: isDescending, limit: limit, offset: offset, project: project),
+        in: transaction)
     }
   }
 
-  private func response(_ accounts: [Account], _ isCounted: Bool) -> QueryAccounts.Response {
+  private func response(
+    _ accounts: [Account], in transaction: Transaction
+  ) throws -> QueryAccounts.Response {
     .init(
       recordsCount: accounts.count,
-      userInfo: isCounted ? nil : AccountListing(for: call).records(of: accounts))
+      userInfo: AccountListing(for: call)
+        .records(of: accounts, passkeys: try transaction.passkeys(of: accounts)))
   }
 
   /// Returns the account that matches `expression`, or nil if there is none.

@@ -30,9 +30,9 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
       guard try transaction.passkey(credentialID: passkey.credentialID, project: project.id) == nil else {
         throw ServerError(call.policy.serviceAnswers ? .passkeyExists : .credentialAlreadyInUse)
       }
-      guard account.passkeys.count < call.policy.passkeysPerAccount
+      guard try transaction.passkeys(account: account.id).count < call.policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }
-      try transaction.enroll(passkey, in: &account)
+      try transaction.insert(passkey, account: account.id, project: project.id)
       account.isAnonymous = false
       try transaction.update(account)
       return try Sessions(call).renew(

@@ -11,14 +11,15 @@ struct StartPasskeyEnrollmentOperation: Operation {
   func answer(_ request: StartPasskeyEnrollment.Request) throws -> StartPasskeyEnrollment.Response {
     let token = try call.verified(request.idToken)
     let challenge = try call.random.bytes(PasskeyRules.challengeSize)
-    let (account, relyingParty) = try call.store.write { transaction in
+    let (account, passkeys, relyingParty) = try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
-      guard account.passkeys.count < call.policy.passkeysPerAccount
+      let passkeys = try transaction.passkeys(account: account.id)
+      guard passkeys.count < call.policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }
       try PasskeyRules(call).insert(challenge, for: account.id, project: project.id, in: transaction)
-      return (account, relyingParty)
+      return (account, passkeys, relyingParty)
     }
     var options = CredentialCreationOptions()
     options.rp = .init(id: relyingParty.id, name: call.project)
@@ -28,7 +29,7 @@ struct StartPasskeyEnrollmentOperation: Operation {
     options.challenge = challenge.base64
     options.pubKeyCredParams = COSEKey.algorithms.map { .init(alg: $0) }
     options.timeout = call.policy.passkeyChallengeLifetime * 1000
-    options.excludeCredentials = account.passkeys.compactMap { passkey in
+    options.excludeCredentials = passkeys.compactMap { passkey in
       Base64URL.decode(passkey.credentialID).map { CredentialDescriptor(id: $0.base64) }
     }
     // A sign-in does not name credentials, so the authenticator must be able to find this one by itself.

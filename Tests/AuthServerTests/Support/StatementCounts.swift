@@ -7,6 +7,8 @@ struct StatementCounts: Equatable {
   var transactions: Int
   /// How often the row of a project is looked for by its name.
   var projectReads: Int
+  /// How often the passkeys of an account are read.
+  var passkeyReads = 0
 }
 
 extension ServerHarness {
@@ -18,7 +20,8 @@ extension ServerHarness {
     return StatementCounts(
       // One counts.
       transactions: after.transactions - before.transactions - 1,
-      projectReads: after.projectReads - before.projectReads)
+      projectReads: after.projectReads - before.projectReads,
+      passkeyReads: after.passkeyReads - before.passkeyReads)
   }
 
   private func statements() throws -> StatementCounts {
@@ -26,7 +29,10 @@ extension ServerHarness {
       let connection = transaction.connection
       return StatementCounts(
         transactions: connection.runs { $0.hasPrefix("BEGIN") },
-        projectReads: connection.runs { $0.contains("FROM projects WHERE name = ?") })
+        projectReads: connection.runs { $0.contains("FROM projects WHERE name = ?") },
+        passkeyReads: connection.runs {
+          $0.hasPrefix("SELECT") && $0.contains("FROM passkeys WHERE account = ?")
+        })
     }
   }
 }

@@ -49,8 +49,6 @@ struct Account: Sendable, Equatable {
   fileprivate(set) var identities: [ProviderIdentity] = []
   /// The factors that are required after a first factor, oldest first.
   fileprivate(set) var secondFactors: [SecondFactor] = []
-  /// The enrolled passkeys, oldest first.
-  fileprivate(set) var passkeys: [Passkey] = []
 
   /// Creates the account of a first sign-in at `now`.
   init(localID: String, project: Int64, phone: PhoneNumber? = nil, now: Date) {
@@ -120,17 +118,18 @@ extension Account {
   /// Sessions whose sign-in was before this time have ended, or belong to an earlier account with the same uid.
   var takesSessionsFrom: Date { validSince ?? createdAt }
 
-  /// Whether the account has any sign-in method.
-  var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider || !passkeys.isEmpty }
+  /// Whether the account has any sign-in method besides passkeys.
+  var hasProviders: Bool { phone != nil || !identities.isEmpty || hasPasswordProvider }
 }
 
 extension Transaction {
-  /// Adds the data of other tables to the account.
+  /// Adds the identities and second factors to the account.
+  ///
+  /// Few calls need its passkeys, and read them by themselves.
   func complete(_ account: Account?) throws(StorageFailure) -> Account? {
     guard var account else { return nil }
     account.identities = try identities(account: account.id)
     account.secondFactors = try secondFactors(account: account.id)
-    account.passkeys = try passkeys(account: account.id)
     return account
   }
 
@@ -166,17 +165,5 @@ extension Transaction {
     // A new app has a new secret, so old failures do not count.
     if factor.totp != nil { try forgetTOTPFailures(account: account.id) }
     account.secondFactors.removeAll { $0.id == factor.id }
-  }
-
-  /// Enrolls a passkey, whose ID no other one of the project has.
-  func enroll(_ passkey: Passkey, in account: inout Account) throws(StorageFailure) {
-    var passkey = passkey
-    passkey.id = try insert(passkey, account: account.id, project: account.project)
-    account.passkeys.append(passkey)
-  }
-
-  func unenroll(_ passkey: Passkey, from account: inout Account) throws(StorageFailure) {
-    try deletePasskey(row: passkey.id)
-    account.passkeys.removeAll { $0.id == passkey.id }
   }
 }

@@ -37,7 +37,7 @@ extension Transaction {
     try connection.value("SELECT count(*) FROM accounts WHERE project = ?", project) ?? 0
   }
 
-  /// Adds the data of other tables to the accounts.
+  /// Adds the identities and second factors to the accounts.
   func complete(_ rows: [Account]) throws(StorageFailure) -> [Account] {
     var accounts: [Account] = []
     for row in rows { if let account = try complete(row) { accounts.append(account) } }

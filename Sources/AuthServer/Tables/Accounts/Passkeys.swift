@@ -68,6 +68,13 @@ extension Transaction {
     try connection.all(PasskeyRow.self, where: "account = ? ORDER BY id", account).map(\.passkey)
   }
 
+  /// Returns the passkeys of the accounts, by the row of their account.
+  func passkeys(of accounts: [Account]) throws(StorageFailure) -> [Int64: [Passkey]] {
+    var found: [Int64: [Passkey]] = [:]
+    for account in accounts { found[account.id] = try passkeys(account: account.id) }
+    return found
+  }
+
   /// Returns the passkey with this ID and the row of its account.
   func passkey(
     credentialID: String, project: Int64
@@ -82,8 +89,8 @@ extension Transaction {
     try connection.first(PasskeyRow.self, where: "project = ? LIMIT 1", project) != nil
   }
 
-  /// Stores a new passkey, and returns its row.
-  func insert(_ passkey: Passkey, account: Int64, project: Int64) throws(StorageFailure) -> Int64 {
+  /// Stores a new passkey, whose ID no other one of the project has.
+  func insert(_ passkey: Passkey, account: Int64, project: Int64) throws(StorageFailure) {
     try connection.insert(PasskeyRow(project: project, account: account, passkey: passkey))
   }
 
