@@ -49,6 +49,17 @@ struct ProjectApply: ToolCommand, AdministersProject {
         .ok, result, lines: ["The project already has this configuration."], notes: notes,
         isConfirmation: true)
     }
+    let unknown = missing.filter { $0.hasPrefix("providers.") }
+    guard unknown.isEmpty else {
+      throw Diagnosis(
+        .badProjectConfig,
+        "the project needs secrets that \(file) does not have: \(unknown.joined(separator: ", "))",
+        hint: "write them in the place of null, in a copy of the file that only you can read",
+        retry: .newInput)
+    }
+    if changes.contains(where: { $0.names.last == "functionUri" }) {
+      context.output.warn("blocking functions change: check that their URLs belong to this project")
+    }
     let lines = changes.map(\.line)
     try project.change(lines) { server in
       for (done, step) in plan.steps.enumerated() {

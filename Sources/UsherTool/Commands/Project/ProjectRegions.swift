@@ -128,26 +128,27 @@ extension AdministeredProject {
   fileprivate func setRegions(
     _ change: (SMSRegionRule) throws -> SMSRegionRule
   ) throws -> Report<RegionList.Result> {
-    do {
-      let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
-      let after = try change(before)
-      let line = SettingChange("SMS regions", from: before.words, to: after.words).line
-      let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
-      if before == after, !isDryRun { return report }
-      try self.change([line]) { try $0.updateProjectConfig(Self.regions, to: after.value) }
-      return report
-    } catch let problem as SMSRegionRule.InvalidRegion {
-      throw Diagnosis(
-        .badRegion, "\(SafeText.line(problem.text)) is not a region",
-        hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
-    }
+    let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
+    let after = try change(before)
+    let line = SettingChange("SMS regions", from: before.words, to: after.words).line
+    let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
+    if before == after, !isDryRun { return report }
+    try self.change([line]) { try $0.updateProjectConfig(Self.regions, to: after.value) }
+    return report
   }
 }
 
 extension SMSRegionRule.Flaw: Diagnosable {
   var diagnosis: Diagnosis {
-    Diagnosis(
-      "auth/internal-error", .unavailable, "the project's smsRegionConfig cannot be read",
-      hint: Hint("look at it", ["usher", "project", "get", AdministeredProject.regions]))
+    switch self {
+    case .invalidRegion(let text):
+      Diagnosis(
+        .badRegion, "\(SafeText.line(text)) is not a region",
+        hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
+    default:
+      Diagnosis(
+        "auth/internal-error", .unavailable, "the project's smsRegionConfig cannot be read",
+        hint: Hint("look at it", ["usher", "project", "get", AdministeredProject.regions]))
+    }
   }
 }

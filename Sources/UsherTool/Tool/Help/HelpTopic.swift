@@ -4,7 +4,7 @@ package import CommandKit
 package enum HelpTopic: String, CaseIterable {
   case options, environment
   case exitCodes = "exit-codes"
-  case providers, json, ci, suite, team, files, support
+  case providers, json, ci, admin, suite, team, files, support
 
   package var text: HelpText {
     switch self {
@@ -14,6 +14,7 @@ package enum HelpTopic: String, CaseIterable {
     case .providers: Self.providersText
     case .json: Self.jsonText
     case .ci: Self.ciText
+    case .admin: Self.adminText
     case .suite: Self.suiteText
     case .team: Self.teamText
     case .files: Self.filesText
@@ -51,6 +52,8 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
       ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
       ("USHER_OWNER_TOKEN", "The owner token of usher serve, if it has one."),
+      ("USHER_ACCESS_TOKEN", "An OAuth access token of an administrator, for Google (see help admin)."),
+      ("GOOGLE_APPLICATION_CREDENTIALS", "A credentials file of an administrator (see help admin)."),
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
       ("USHER_OUTPUT", "The output format: json (like --json) or text."),
       ("USHER_NO_INPUT", "If set, usher asks nothing, like --no-input."),
