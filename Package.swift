@@ -34,8 +34,8 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit", "CommandPages",
-      "GoogleCredentials", "ProjectConfiguration",
+      "UsherTool", "Flows", "AccountFiles", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
+      "CommandPages", "GoogleCredentials", "ProjectConfiguration",
       "Crypto",
       "CurlTransport",
       "HTTP",
@@ -51,6 +51,7 @@ let package = Package(
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
     module("GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("ProjectConfiguration", "IdentityToolkit", "Essentials"),
     module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
@@ -141,6 +142,7 @@ let package = Package(
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
     tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
+    tests("AccountFilesTests", "AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
     tests(
       "GoogleCredentialsTests", "GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto",
       "TestSupport", "Essentials"),

@@ -18,7 +18,7 @@ package struct AtomicFile: ~Copyable {
   ///
   /// Without one, they are paths.
   private let folder: Int32
-  private var isPlaced = false
+  private var isKept = false
 
   /// The mark between the target's name and the random characters of a temporary name.
   private static let mark = ".usher-part-"
@@ -49,6 +49,19 @@ package struct AtomicFile: ~Copyable {
     return begun
   }
 
+  /// Opens or creates a file at `path` that can become `target` later, even after this process has ended.
+  ///
+  /// It stays when this value ends. The caller locks it, and checks that it is safe.
+  package static func openResumable(
+    _ path: String, for target: String, creating: Bool
+  ) throws(Errno) -> AtomicFile {
+    let file = try Descriptor(path, creating ? new : O_WRONLY | O_NOFOLLOW)
+    if creating { try file.restoreOwnerAccess() }
+    var opened = AtomicFile(path: path, target: target, descriptor: file, folder: AT_FDCWD)
+    opened.isKept = true
+    return opened
+  }
+
   private init(path: String, target: String, descriptor: consuming Descriptor, folder: Int32) {
     self.path = path
     self.target = target
@@ -57,7 +70,7 @@ package struct AtomicFile: ~Copyable {
   }
 
   deinit {
-    if !isPlaced { unlinkat(folder, path, 0) }
+    if !isKept { unlinkat(folder, path, 0) }
   }
 
   /// Removes the file at its current path.
@@ -75,7 +88,7 @@ package struct AtomicFile: ~Copyable {
     } else {
       try takeFreePlace()
     }
-    (path, isPlaced) = (target, true)
+    (path, isKept) = (target, true)
     guard folder == AT_FDCWD else { return try Descriptor.syncNames(in: folder) }
     // Without read permission for the folder, it cannot be synced.
     guard let parent = try? Descriptor(PrivateFolder.parent(of: target), O_RDONLY | O_DIRECTORY)

@@ -13,6 +13,10 @@ package struct AccountRecord: Codable, Equatable, Sendable {
   package var providerUserInfo: [ProviderUserInfo]?
   /// Present if the account has a password, but without the real hash.
   package var passwordHash: String?
+  /// Which algorithm made the hash: 0 for the project's own, and another number for one of an upload.
+  ///
+  /// The service shows it only to administrators who may see the hash.
+  package var version: Int?
   /// In milliseconds, and a number here.
   package var passwordUpdatedAt: Double?
   package var validSince: DecimalText?

@@ -1,4 +1,4 @@
-import Essentials
+import AccountFiles
 import IdentityToolkit
 
 /// Accounts in the format that `firebase auth:import` reads: the one of `firebase auth:export`.
@@ -9,9 +9,7 @@ struct NewAccountFile {
   let text: String
   /// The number of accounts that lose their password here, because it has other hash parameters than most.
   private let passwordsOmitted: Int
-  /// The number of accounts that lose second factors, and of those that lose a provider.
-  private let secondFactorsOmitted: Int
-  private let providersOmitted: Int
+  private let summary: ExportSummary
   private let hashParameters: JSONValue?
 
   init(_ accounts: [AccountRecord]) {
@@ -19,12 +17,14 @@ struct NewAccountFile {
     let hasKnownHash = { (account: AccountRecord) in
       account.passwordHash != nil && parameters != nil && account.passwordHashParameters == parameters
     }
-    let users = accounts.map { $0.importable(withPassword: hasKnownHash($0)) }
-    // One account a line, so that people can look into the file.
-    text = "{\"users\": [\n" + users.map(\.text).joined(separator: ",\n") + "\n]}\n"
+    text = AccountFormat.firebase.text(
+      of: accounts.map { account in
+        var account = account
+        if !hasKnownHash(account) { (account.passwordHash, account.salt) = (nil, nil) }
+        return account
+      })
     passwordsOmitted = accounts.count { $0.passwordHash != nil && !hasKnownHash($0) }
-    secondFactorsOmitted = accounts.count { $0.mfaInfo?.isEmpty == false }
-    providersOmitted = accounts.count { $0.hasUnknownProvider }
+    summary = accounts.reduce(into: ExportSummary()) { $0.count($1) }
     hashParameters = parameters
   }
 
@@ -32,8 +32,8 @@ struct NewAccountFile {
   func omissions(tenants: Int) -> [String] {
     let kinds = [
       ("Accounts that lose their password, which has other hash parameters", passwordsOmitted),
-      ("Accounts that lose their second factors", secondFactorsOmitted),
-      ("Accounts that lose a provider", providersOmitted),
+      ("Accounts that lose their second factors", summary.secondFactors),
+      ("Accounts that lose a provider", summary.otherProviders),
       ("Tenants that are not in the file", tenants),
     ]
     return kinds.compactMap { what, count in count > 0 ? "\(what): \(count)." : nil }
@@ -80,54 +80,4 @@ struct NewAccountFile {
     }
     return options
   }
-}
-
-extension AccountRecord {
-  /// The providers that the format knows.
-  private static let providers = ["google.com", "facebook.com", "twitter.com", "github.com"]
-
-  fileprivate var hasUnknownProvider: Bool {
-    (providerUserInfo ?? []).contains {
-      !(Self.providers + ["password", "phone"]).contains($0.providerId ?? "")
-    }
-  }
-
-  /// Returns the members that `firebase auth:import` takes; it refuses a user with any other.
-  fileprivate func importable(withPassword: Bool) -> JSONValue {
-    var user: JSONValue = [:]
-    user["localId"] = localId.map { .string($0) }
-    user["email"] = email.map { .string($0) }
-    user["emailVerified"] = emailVerified.map { .bool($0) }
-    if withPassword {
-      user["passwordHash"] = passwordHash.map { .string($0.standardBase64) }
-      user["salt"] = salt.map { .string($0.standardBase64) }
-    }
-    user["displayName"] = displayName.map { .string($0) }
-    user["photoUrl"] = photoUrl.map { .string($0) }
-    user["createdAt"] = createdAt.map { .string($0.text) }
-    user["lastSignedInAt"] = lastLoginAt.map { .string($0.text) }
-    user["phoneNumber"] = phoneNumber.map { .string($0) }
-    user["disabled"] = disabled.map { .bool($0) }
-    user["customAttributes"] = customAttributes.map { .string($0) }
-    let known = (providerUserInfo ?? []).filter { Self.providers.contains($0.providerId ?? "") }
-    user["providerUserInfo"] = .array(known.map(\.importable))
-    return user
-  }
-}
-
-extension ProviderUserInfo {
-  fileprivate var importable: JSONValue {
-    var info: JSONValue = [:]
-    info["providerId"] = providerId.map { .string($0) }
-    info["rawId"] = rawId.map { .string($0) }
-    info["email"] = email.map { .string($0) }
-    info["displayName"] = displayName.map { .string($0) }
-    info["photoUrl"] = photoUrl.map { .string($0) }
-    return info
-  }
-}
-
-extension String {
-  /// This web-safe base64 text in the standard alphabet.
-  fileprivate var standardBase64: String { replacing("-", with: "+").replacing("_", with: "/") }
 }

@@ -1,0 +1,110 @@
+import Essentials
+package import IdentityToolkit
+import LibC
+import PrivateFiles
+
+/// A file with accounts, read one account at a time, in the memory of one account.
+///
+/// The file is the JSON of `firebase auth:export`, or an upload of `accounts:batchCreate`.
+package struct AccountReader: ~Copyable {
+  /// The upload without its accounts. It may describe the hashes.
+  package let upload: BatchCreateAccounts.Request
+  /// The number of accounts.
+  package let count: Int
+  /// The number of bytes.
+  package let size: Int
+
+  private let file: Descriptor
+  private let limits: Limits
+
+  /// An account of a file.
+  package struct Entry: Sendable {
+    package let index: Int
+    package let record: AccountRecord
+    /// The number of bytes of its text.
+    package let size: Int
+  }
+
+  /// How much is kept in memory.
+  struct Limits {
+    /// The number of bytes that are read at once.
+    var piece = 64 * 1024
+    var account = 5_000_000
+    var rest = 1_000_000
+  }
+
+  /// Opens a file, and checks that it is complete. It does not decode the accounts.
+  package init(_ path: String) throws(AccountFileError) {
+    try self.init(path, Limits())
+  }
+
+  init(_ path: String, _ limits: Limits) throws(AccountFileError) {
+    let file = try Self.open(path)
+    var texts = AccountTexts(of: file.raw, limits)
+    var count = 0
+    while try texts.next() != nil { count += 1 }
+    let size = texts.position
+    guard JSONValue(unambiguous: texts.rest) != nil,
+      let upload = try? JSONReader.plain.read(BatchCreateAccounts.Request.self, from: texts.rest)
+    else { throw .malformed }
+    self.file = file
+    (self.upload, self.count, self.size, self.limits) = (upload, count, size, limits)
+  }
+
+  private static func open(_ path: String) throws(AccountFileError) -> Descriptor {
+    do throws(Errno) {
+      let file = try Descriptor(path, O_RDONLY)
+      // Reading a folder fails by itself, but reading a FIFO would block.
+      switch try file.status().st_mode & S_IFMT {
+      case S_IFREG: return file
+      case S_IFDIR: throw Errno(code: EISDIR)
+      default: throw Errno(code: EINVAL)
+      }
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// Calls `body` with each account, in order.
+  ///
+  /// - Parameter start: The index of the first account to decode.
+  package func forEach(from start: Int = 0, _ body: (Entry) throws -> Void) throws {
+    var texts = AccountTexts(of: file.raw, limits)
+    while let element = try texts.next() {
+      if element.index >= start { try body(try entry(element)) }
+    }
+  }
+
+  /// Returns all accounts, for a caller that has the memory.
+  package func records() throws(AccountFileError) -> [AccountRecord] {
+    var texts = AccountTexts(of: file.raw, limits)
+    var records: [AccountRecord] = []
+    while let element = try texts.next() { records.append(try entry(element).record) }
+    return records
+  }
+
+  /// Returns the first account whose text contains `word` and that meets the condition.
+  ///
+  /// Only such accounts are decoded, which makes it quick.
+  func first(
+    from start: Int, containing word: String, where condition: (Entry) -> Bool
+  ) throws(AccountFileError) -> Entry? {
+    var texts = AccountTexts(of: file.raw, limits)
+    let word = Data(word.utf8)
+    while let element = try texts.next() {
+      guard element.index >= start, element.text.firstRange(of: word) != nil else { continue }
+      let entry = try entry(element)
+      if condition(entry) { return entry }
+    }
+    return nil
+  }
+
+  private func entry(_ element: AccountTexts.Element) throws(AccountFileError) -> Entry {
+    guard let account = try? JSONReader.plain.read(FileAccount.self, from: element.text) else {
+      let blanks = element.text.prefix { " \t\r\n".utf8.contains($0) }.count
+      let place = try AccountTexts.place(at: element.offset + blanks, in: file.raw)
+      throw .badAccount(index: element.index, place)
+    }
+    return Entry(index: element.index, record: account.record, size: element.text.count)
+  }
+}
