@@ -492,15 +492,15 @@ def accounts_are_kept_and_imported():
     for _ in range(2):
         job = Job()
         works(job.uses(data=kept / "auth.db", policy="strict", **GIVEN))
-        works(job.run("usher local users list; usher local users add --email kim@example.com || true"))
+        works(job.run("usher project users list; usher project users add --email kim@example.com || true"))
         exported = job.run(f"usher local export {kept}/exported --yes")
-        last = job.run("usher local users list --json")
+        last = job.run("usher project users list --json")
         job.end()
     works(exported)
     assert len(json.loads(last.text)["users"]) == 1, last.text
     job = Job()
     works(job.uses(**{"import": kept / "exported"}, **GIVEN))
-    works(job.run("usher local users list"), "kim@example.com")
+    works(job.run("usher project users list"), "kim@example.com")
     job.end()
 
 

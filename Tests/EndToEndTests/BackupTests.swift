@@ -46,15 +46,15 @@ import Testing
       mkdir disk && mount -t tmpfs -o size=128k,mode=0700 none disk || exit 99
       usher local backup disk/saved.db; echo $?
       ls -A disk
-      cp config/local.db before && usher local users add --uid kim --quiet
+      cp config/local.db before && usher project users add --uid kim --quiet
       usher local backup saved.db --quiet
       mount -t tmpfs -o size=2m,mode=0700 none disk
       usher local restore saved.db --data disk/auth.db --yes --quiet
-      usher serve --data disk/auth.db --port 0 -- usher local users add --uid lee --quiet >/dev/null 2>&1
+      usher serve --data disk/auth.db --port 0 -- usher project users add --uid lee --quiet >/dev/null 2>&1
       cat /dev/zero >disk/ballast 2>/dev/null
       usher local restore saved.db --data disk/auth.db --yes; echo $?
       rm disk/ballast; ls disk | grep -v -e -shm -e -wal
-      usher serve --data disk/auth.db --port 0 -- usher local users list --field users 2>/dev/null | grep -o 'kim\\|lee'
+      usher serve --data disk/auth.db --port 0 -- usher project users list --field users 2>/dev/null | grep -o 'kim\\|lee'
       rm disk/*; umask 077; head -c 9000 /dev/zero | tr '\\0' x >disk/auth.db
       cat /dev/zero >disk/ballast 2>/dev/null
       usher local restore saved.db --data disk/auth.db --yes 2>/dev/null; echo $?
@@ -76,7 +76,7 @@ import Testing
   /// With room for the copy of what was there, and not for what is put in its place.
   @Test func aRestorationWithoutRoomLeavesNoLog() throws {
     let text = """
-      usher local users add --uid kim --quiet; usher local backup saved.db --quiet
+      usher project users add --uid kim --quiet; usher local backup saved.db --quiet
       mkdir disk && mount -t tmpfs -o size=2m,mode=0700 none disk || exit 99
       for free in 0 300; do
         rm -f disk/*; usher local restore saved.db --data disk/auth.db --yes --quiet
@@ -85,7 +85,7 @@ import Testing
         usher local restore saved.db --data disk/auth.db --yes --quiet; echo $?
         rm disk/ballast; ls -A disk
       done
-      usher serve --data disk/auth.db --port 0 -- usher local users list 2>/dev/null
+      usher serve --data disk/auth.db --port 0 -- usher project users list 2>/dev/null
       """
     for namespace in [["unshare", "-m"], ["unshare", "-mUr"]] {
       let ending = usher.shellLaunch(text).under(namespace).run()

@@ -47,7 +47,7 @@ import Testing
     // Signed by a service account, of which the embedded server knows its own alone.
     "usher signin custom-token --token-file token.jwt": 5,
     // Tenants get the end of their name from the server.
-    "usher local tenant delete acme-x4k2p --yes": 12,
+    "usher project tenant delete acme-x4k2p --yes": 12,
     // No sign-in has left that step.
     "usher link idp --pending p8": 64,
     // Nobody is there who has a browser.
@@ -169,8 +169,8 @@ import Testing
       ["usher reauth idp google.com --id-token-file token.txt"]
     ),
     (
-      "usher local provider set oidc.hr --issuer https://id.test --client-id hr",
-      ["usher local provider remove oidc.hr"]
+      "usher project provider set oidc.hr --issuer https://id.test --client-id hr",
+      ["usher project provider remove oidc.hr"]
     ),
     ("usher link idp google --identity kim@example.com", ["usher reauth google", "usher reauth idp google"]),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
@@ -211,8 +211,8 @@ import Testing
       ["usher local snapshot load users --yes", "usher local snapshot remove users"]
     ),
     (
-      "usher local test-number add +16505550100 - <code.txt",
-      ["usher local test-number remove +16505550100"]
+      "usher project test-number add +16505550100 - <code.txt",
+      ["usher project test-number remove +16505550100"]
     ),
     (
       "usher init web.json",

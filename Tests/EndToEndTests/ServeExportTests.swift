@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func theAccountsAreKeptWhenTheProgramEnds() throws {
-    let add = "usher local users add --uid kim --endpoint http://$FIREBASE_AUTH_EMULATOR_HOST; exit 3"
+    let add = "usher project users add --uid kim --endpoint http://$FIREBASE_AUTH_EMULATOR_HOST; exit 3"
     let ending = usher.script("usher serve --port 0 --export-on-exit saved -- sh -c '\(add)'")
     #expect(ending.status == 3)
     let server = try Server(usher, "--import", saved, data: ":memory:")

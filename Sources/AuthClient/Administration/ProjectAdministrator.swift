@@ -81,12 +81,20 @@ package struct ProjectAdministrator: Sendable {
     _ page: (_ token: String?) throws(AuthFailure) -> (elements: [Element], next: String?)
   ) throws(AuthFailure) -> [Element] {
     var elements: [Element] = []
-    var tokens = PageTokens()
+    var tokens = PageTokens(first: nil)
+    var token: String?
     repeat {
-      let page = try page(tokens.current)
-      elements += page.elements
-      try tokens.advance(to: page.next)
-    } while tokens.current != nil
+      let answer = try page(token)
+      elements += answer.elements
+      token = answer.next.flatMap { $0.isEmpty ? nil : $0 }
+      guard tokens.isNew(token) else { throw .repeatedPages }
+    } while token != nil
     return elements
   }
+}
+
+extension AuthFailure {
+  /// A list has a page token that was already used, so it would have no end.
+  package static let repeatedPages = AuthFailure.malformedAnswer(
+    status: 200, reason: "the pages of the list repeat")
 }

@@ -123,3 +123,29 @@ extension AdministeredProject {
     }
   }
 }
+
+// MARK: - Many requests
+
+extension AdministeredProject {
+  /// The longest wait before a request is sent again.
+  private static let longestWait = 60
+
+  /// Makes a request of a long series, which a busy service may refuse for a while.
+  ///
+  /// The service did nothing then, so usher waits and sends the request again: after the time that the service names,
+  /// if that is not long, and five times in all.
+  func retrying<Value>(_ request: (ProjectAdministrator) throws -> Value) throws -> Value {
+    var wait = 1
+    while true {
+      do {
+        return try request(try administrator())
+      } catch let failure as AuthFailure {
+        guard let refusal = failure.refusal, [429, 503].contains(refusal.httpStatus), wait <= 16,
+          refusal.retryAfter ?? 0 <= Self.longestWait
+        else { throw failure }
+        service.world.pause(.seconds(max(wait, refusal.retryAfter ?? 0)))
+        wait *= 2
+      }
+    }
+  }
+}

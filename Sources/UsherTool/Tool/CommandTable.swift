@@ -167,7 +167,8 @@ extension Tool {
     ProjectExport.self,
     ProjectApply.self, UsersList.self,
     UsersShow.self, UsersAdd.self, UsersUpdate.self,
-    UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersDelete.self,
+    UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersDelete.self, UsersExport.self,
+    UsersImport.self,
   ]
 
   private static let local: [any Command<Context>.Type] = [

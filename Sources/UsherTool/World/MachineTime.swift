@@ -4,12 +4,20 @@ import Synchronization
 final class MachineTime: Sendable {
   let limit: Duration
   private let used = Mutex(Duration.zero)
+  private let isLifted = Mutex(false)
 
   init(limit: Duration) {
     self.limit = limit
   }
 
-  var left: Duration { max(.zero, limit - used.withLock { $0 }) }
+  var left: Duration {
+    isLifted.withLock { $0 } ? .seconds(86_400) : max(.zero, limit - used.withLock { $0 })
+  }
+
+  /// Removes the limit, for a command whose work has no usual size.
+  func lift() {
+    isLifted.withLock { $0 = true }
+  }
 
   func spend(_ time: Duration) {
     used.withLock { $0 += time }

@@ -14,10 +14,10 @@ struct LocalProjectTests {
       "Did you mean signIn.anonymous.enabled, signIn.email.enabled or signIn.phoneNumber.enabled?"
     ),
     ("allowDuplicateEmails", "true", "allowDuplicateEmails", "Did you mean signIn.allowDuplicateEmails?"),
-    ("mfa.state.x", "1", "mfa.state.x", "see the settings:  usher local project get"),
-    ("mfa,state", "1", "mfa,state", "see the settings:  usher local project get"),
-    ("mfa..state", "1", "mfa.", "see the settings:  usher local project get"),
-    ("nonsense", "1", "nonsense", "see the settings:  usher local project get"),
+    ("mfa.state.x", "1", "mfa.state.x", "see the settings:  usher project get"),
+    ("mfa,state", "1", "mfa,state", "see the settings:  usher project get"),
+    ("mfa..state", "1", "mfa.", "see the settings:  usher project get"),
+    ("nonsense", "1", "nonsense", "see the settings:  usher project get"),
   ]
 
   @Test(arguments: unknown)
@@ -30,7 +30,7 @@ struct LocalProjectTests {
             64,
             errors: """
               error: a project has no setting \(name)
-              usage: usher local project set [options] PATH [VALUE]
+              usage: usher project set [options] PATH [VALUE]
                 \(hint)
 
               """))

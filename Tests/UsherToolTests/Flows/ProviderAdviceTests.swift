@@ -53,7 +53,7 @@ import UsherTool
     #expect(
       outcome.errors == """
         error: the project does not allow this identity provider (The identity provider configuration is disabled.)
-          allow it:  usher local provider set PROVIDER
+          allow it:  usher project provider set PROVIDER
 
         """)
   }

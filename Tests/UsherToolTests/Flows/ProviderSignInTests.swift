@@ -235,7 +235,7 @@ import Testing
         == Diagnosis(
           "auth/invalid-credential", .config,
           "the answer of oidc.corp was refused (oidc.corp: it answered invalid_client)",
-          hint: Hint("check how the project configures oidc.corp", ["usher", "local", "provider", "list"]),
+          hint: Hint("check how the project configures oidc.corp", ["usher", "project", "provider", "list"]),
           serverCode: "INVALID_IDP_RESPONSE", retry: .never))
   }
 

@@ -131,7 +131,7 @@ struct ConsoleHintTests {
         == .string("the project does not allow \(message) based MFA not enabled.)"))
     let argv = try #require(refused.json?["error"]?["next_step"]?["argv"]?.array)
     let next = argv.compactMap(\.string)
-    #expect(next == ["usher", "local", "project", "enable", "mfa-\(kind)"])
+    #expect(next == ["usher", "project", "enable", "mfa-\(kind)"])
     #expect(tool.run(Array(next.dropFirst())).status == 0)
     #expect(tool.run(["mfa", "enroll", kind] + words + ["--json"]).status == 0)
   }
@@ -140,7 +140,7 @@ struct ConsoleHintTests {
     let outcome = errors(Self.plain("OPERATION_NOT_ALLOWED"), "--endpoint", "http://127.0.0.1:9099")
     #expect(
       outcome.errors.hasSuffix(
-        "  allow it:  usher local project enable phone --endpoint http://127.0.0.1:9099\n"))
+        "  allow it:  usher project enable phone --endpoint http://127.0.0.1:9099\n"))
   }
 
   @Test(arguments: [
@@ -157,7 +157,7 @@ struct ConsoleHintTests {
     let refused = tool.run(words + ["--json"], input: ToolHarness.password)
     #expect(refused.status == 12)
     let next = try #require(refused.json?["error"]?["next_step"]?["argv"]?.array).compactMap(\.string)
-    #expect(next == ["usher", "local", "project", "enable", method])
+    #expect(next == ["usher", "project", "enable", method])
     #expect(tool.run(Array(next.dropFirst())).status == 0)
     #expect(tool.run(words + ["--json"], input: ToolHarness.password).status != 12)
   }

@@ -49,16 +49,16 @@ struct UsageErrorTests {
     (["otp", "123456"], "unknown command 'otp'", "COMMAND [options]", "did you mean:  usher confirm-code"),
     (
       ["users", "list"], "unknown command 'users'", "COMMAND [options]",
-      "did you mean:  usher local users list"
+      "did you mean:  usher project users list"
     ),
-    (["users"], "unknown command 'users'", "COMMAND [options]", "did you mean:  usher local users"),
+    (["users"], "unknown command 'users'", "COMMAND [options]", "did you mean:  usher project users"),
     (
       ["tenant", "--quiet", "list"], "unknown command 'tenant'", "COMMAND [options]",
-      "did you mean:  usher local tenant list"
+      "did you mean:  usher project tenant list"
     ),
     (
       ["project", "set", "a", "b"], "unknown command 'project'", "COMMAND [options]",
-      "did you mean:  usher local project set"
+      "did you mean:  usher project set"
     ),
     (["seed", "a.json"], "unknown command 'seed'", "COMMAND [options]", "did you mean:  usher local seed"),
     (["outbox"], "unknown command 'outbox'", "COMMAND [options]", "did you mean:  usher local outbox"),

@@ -26,10 +26,10 @@ import Testing
         "clock",
       ]
     ),
-    ("usher local users ", ["list", "show", "add", "update", "claims", "disable", "enable", "delete"]),
-    ("usher local users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
+    ("usher project users ", ["list", "show", "add", "update", "claims", "disable", "enable", "delete"]),
+    ("usher project users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
     ("usher local snapshot ", ["save", "load", "list", "remove"]),
-    ("usher local test-number ", ["add", "list", "remove"]),
+    ("usher project test-number ", ["add", "list", "remove"]),
     ("usher token --for", ["--format"]),
     (
       "usher token --format ",

@@ -12,7 +12,8 @@ extension Diagnosis {
       case .outOfRange(let name, let range):
         "\(name) in \(file) is not \(range.lowerBound) to \(range.upperBound)"
       case .notBase64(let name): "\(name) in \(file) is not base64"
-      case .unknownValue(let name, let allowed): "\(name) in \(file) is not \(allowed.joined(separator: " or "))"
+      case .unknownValue(let name, let allowed):
+        "\(name) in \(file) is not \(allowed.joined(separator: " or "))"
       case .contradiction(let name): "\(file) has two values for \(name)"
       }
     self.init(.badExport, message, hint: .hashParameters, retry: .newInput)

@@ -35,6 +35,11 @@ final class Service {
     openServer = nil
   }
 
+  /// Removes the time limit of the command unless the user set one. Each request keeps its own.
+  func liftTimeLimit() {
+    if settings.options.timeout == nil, settings.environment["USHER_TIMEOUT"] == nil { machineTime.lift() }
+  }
+
   func destination() throws(Diagnosis) -> Destination { try place.destination() }
 
   func backend() throws -> Backend { try backend(at: try place.destination()) }

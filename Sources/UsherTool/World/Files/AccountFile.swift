@@ -2,6 +2,7 @@ import AccountFiles
 import CommandKit
 import Essentials
 import IdentityToolkit
+import LibC
 import PrivateFiles
 
 /// A file with accounts, in the format of `firebase auth:export`, for an import in one request.

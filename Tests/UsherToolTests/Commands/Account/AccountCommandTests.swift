@@ -232,7 +232,7 @@ struct AccountCommandTests {
         tool.run("methods", address)
           == .init(
             0, output: "The project hides the sign-in methods: email enumeration protection is on.\n",
-            errors: "To show them here:\n  usher local project disable enumeration-protection\n"))
+            errors: "To show them here:\n  usher project disable enumeration-protection\n"))
       #expect(tool.run("methods", address, "--field", "hidden").output == "true\n")
     }
     tool.run("local", "project", "disable", "enumeration-protection")
@@ -281,7 +281,7 @@ struct AccountCommandTests {
     #expect(refused.status == 12)
     #expect(
       refused.errors.hasSuffix(
-        "  allow it:      usher local project enable anonymous\n  and sign-ups:  usher local project enable sign-up\n"
+        "  allow it:      usher project enable anonymous\n  and sign-ups:  usher project enable sign-up\n"
       ), "\(refused.errors)")
     tool.run("local", "project", "enable", "sign-up")
     #expect(tool.run("signin", "anonymous").status == 0)

@@ -48,7 +48,7 @@ struct LocalProviderCommandTests {
     #expect(again.status == 12)
     #expect(
       again.errors
-        == "error: nothing is set for google.com here\n  see the providers:  usher local provider list\n")
+        == "error: nothing is set for google.com here\n  see the providers:  usher project provider list\n")
   }
 
   /// Its certificates and addresses are more than a command line holds.

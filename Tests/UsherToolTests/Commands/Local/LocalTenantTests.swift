@@ -39,7 +39,7 @@ struct LocalTenantTests {
     #expect(tenants()?.array?.map { $0["display_name"] } == ["other"])
     let again = tool.run("local", "tenant", "delete", id, "--yes")
     #expect(again.status == 12)
-    #expect(again.errors.hasSuffix("  see the tenants:  usher local tenant list\n"), "\(again.errors)")
+    #expect(again.errors.hasSuffix("  see the tenants:  usher project tenant list\n"), "\(again.errors)")
     #expect(tool.run("local", "tenant", "create", "a b").status == 65)
   }
 
@@ -144,6 +144,6 @@ struct LocalTenantTests {
         == .init(
           12,
           errors:
-            "error: the project does not have this tenant\n  see the tenants:  usher local tenant list\n"))
+            "error: the project does not have this tenant\n  see the tenants:  usher project tenant list\n"))
   }
 }

@@ -23,7 +23,7 @@ struct LocalTestNumberTests {
       tool.run("local", "test-number", "list", "--json").json
         == json(
           """
-          {"v":1,"command":"local test-number list","status":"ok","profile":"local","endpoint":"local",
+          {"v":1,"command":"project test-number list","status":"ok","profile":"local","endpoint":"local",
           "numbers":[{"number":"+16505553434","code":"654321"}],"warnings":[]}
           """))
   }
@@ -42,7 +42,7 @@ struct LocalTestNumberTests {
     #expect(
       outcome.errors == """
         error: the project cannot have more fictional numbers (A project has at most 10 of them.)
-          remove one:  usher local test-number remove NUMBER
+          remove one:  usher project test-number remove NUMBER
 
         """)
     #expect(tool.run("local", "test-number", "list").lines.count == 11)
@@ -72,7 +72,7 @@ struct LocalTestNumberTests {
       add("+16505550100", code, "--json").json
         == json(
           """
-          {"v":1,"command":"local test-number add","status":"ok","profile":"local","endpoint":"local",
+          {"v":1,"command":"project test-number add","status":"ok","profile":"local","endpoint":"local",
           "number":"+16505550100","warnings":["\(warning)"]}
           """))
     #expect(add("+16505550100", code, "--json").errors == "")
@@ -93,7 +93,7 @@ struct LocalTestNumberTests {
           65,
           errors: """
             error: +16505550100 is not a fictional number here
-              see the numbers:  usher local test-number list
+              see the numbers:  usher project test-number list
 
             """))
   }

@@ -20,7 +20,7 @@ struct LocalUsersTests {
       users("list", "--json").json
         == json(
           """
-          {"v":1,"command":"local users list","status":"ok","profile":"local","endpoint":"local",
+          {"v":1,"command":"project users list","status":"ok","profile":"local","endpoint":"local",
           "users":[{"uid":"kim","email":"kim@example.com","phone":"+14155550100","disabled":false,
           "providers":["phone"],"claims":null,"mfa":[],"passkeys":[],"email_verified":true,"display_name":"Kim","photo_url":null,
           "created_at":"2027-01-15T08:00:00Z","last_sign_in_at":null}],
@@ -69,7 +69,7 @@ struct LocalUsersTests {
         tool.run(["local", "users"] + words)
           == .init(
             65,
-            errors: "error: there is no account \(user) here\n  see the accounts:  usher local users list\n"))
+            errors: "error: there is no account \(user) here\n  see the accounts:  usher project users list\n"))
     }
   }
 

@@ -36,7 +36,7 @@ struct UsersList: ToolCommand, AdministersProject {
     }
     let project = try context.project(administrator)
     var list: ListOutput?
-    try forEachPage(of: project) { users in
+    try forEachPage(of: project, in: context) { users in
       // Nothing is written before the first answer, so that a failure stands alone.
       let output = try list ?? context.output.list("users", of: Self.name, at: project.destination)
       list = output
@@ -50,24 +50,29 @@ struct UsersList: ToolCommand, AdministersProject {
 
   func report(in context: Context) throws -> Report<Result> {
     var all: [UserResult] = []
-    try forEachPage(of: try context.project(administrator)) { all += $0 }
+    try forEachPage(of: try context.project(administrator), in: context) { all += $0 }
     return Report(.ok, Result(users: all), lines: all.map(\.line))
   }
 
-  private func forEachPage(of project: AdministeredProject, _ body: ([UserResult]) throws -> Void) throws {
+  private func forEachPage(
+    of project: AdministeredProject, in context: Context, _ body: ([UserResult]) throws -> Void
+  ) throws {
     if let limit, limit < 1 { throw UsageError.misuse("--limit needs a number from 1") }
     if let filter {
       let account = try project.administrator().accountIfThere(named: filter)
       return try body(account.map { [UserResult($0)] } ?? [])
     }
-    var tokens = PageTokens()
+    context.service.liftTimeLimit()
+    var tokens = PageTokens(first: nil)
+    var token: String?
     var left = limit ?? .max
     repeat {
-      let page = try project.administrator().accountPage(tokens.current, size: min(left, 500))
+      let page = try project.administrator().accountPage(token, size: min(left, 500))
       let users = (page.users ?? []).prefix(left)
       left -= users.count
       try body(users.map(UserResult.init))
-      try tokens.advance(to: page.nextPageToken)
-    } while tokens.current != nil && left > 0
+      token = page.nextPageToken.flatMap { $0.isEmpty ? nil : $0 }
+      guard tokens.isNew(token) else { throw AuthFailure.repeatedPages }
+    } while token != nil && left > 0
   }
 }

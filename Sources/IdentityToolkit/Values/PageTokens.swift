@@ -4,17 +4,17 @@ import Essentials
 ///
 /// It compares each token with the one before it and with a landmark, which moves on after 1, 2, 4, 8, … pages. So every
 /// circle is found (Brent's algorithm).
-struct PageTokens {
+package struct PageTokens: Sendable {
   private var latest: String?
   private var landmark: String?
   private var count = 0
 
-  init(first: String?) {
+  package init(first: String?) {
     (latest, landmark) = (first, first)
   }
 
   /// Returns whether the next token is not one of those that it was compared with.
-  mutating func isNew(_ token: String?) -> Bool {
+  package mutating func isNew(_ token: String?) -> Bool {
     guard let token else { return true }
     if [latest, landmark].contains(where: { $0?.hasBytes(of: token) == true }) { return false }
     count += 1

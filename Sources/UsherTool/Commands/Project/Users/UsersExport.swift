@@ -1,0 +1,126 @@
+import AccountFiles
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct UsersExport: ToolCommand, AdministersProject {
+  static let name = "project users export"
+  static let abstract = "Export the project's accounts to a file, page by page."
+  static let discussion = """
+    The file has the format of firebase auth:export, with password hashes and second factors. Only you can read \
+    it. If the export stops, the accounts so far are in FILE.part, and --resume goes on.
+    """
+  static let manual = """
+    To check the passwords, another project needs the hash parameters. With --hash-parameters, usher writes them \
+    to a file of their own. Keep it secret: it has the key of all hashes.
+
+    Google hides the hashes from a caller without the permission firebaseauth.configs.getHashConfig. usher says \
+    how many accounts have no password in the file.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.file, "file", help: "The file to write; it must not exist.", completion: .file),
+      .flag(\.resume, "resume", help: "Continue an export that stopped."),
+      .option(
+        \.hashParameters, "hash-parameters", value: "FILE",
+        help: "Write the project's password hash parameters to this new file.", completion: .file),
+    ] + Argument.set(\.administrator)
+  static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
+  static let examples = [
+    Example("usher project users export users.json", "Keep the accounts in a file.")
+  ]
+
+  var file = ""
+  var resume = false
+  var hashParameters: String?
+  var administrator = AdministratorOptions()
+
+  struct Result: CommandResult {
+    var file: String
+    var users: Int
+    /// Accounts whose password hash Google hides from the caller.
+    var redactedPasswords: Int
+
+    private enum CodingKeys: String, CodingKey {
+      case file, users
+      case redactedPasswords = "redacted_passwords"
+    }
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let project = try context.project(administrator)
+    context.service.liftTimeLimit()
+    if let hashParameters { try writeHashParameters(of: project, to: hashParameters) }
+    var export: AccountExport
+    do throws(AccountExportError) {
+      export =
+        resume
+        ? try AccountExport(resuming: file, from: project.place)
+        : try AccountExport(to: file, from: project.place)
+    } catch {
+      throw Diagnosis(error, exporting: file)
+    }
+    do {
+      try export.run(
+        while: { context.world.interruption() == nil },
+        page: { token in
+          try project.retrying {
+            try $0.accountPage(token, size: 1000, withSecrets: !project.isReal)
+          }
+        },
+        progress: { summary in
+          if summary.accounts % 10_000 < 1000, summary.accounts >= 10_000 {
+            context.output.tell("Accounts so far: \(summary.accounts).")
+          }
+        })
+    } catch {
+      var diagnosis =
+        (error as? AccountExportError).map { Diagnosis($0, exporting: file) }
+        ?? Diagnosis(error, now: context.world.now())
+      let count = export.summary.accounts
+      guard count > 0 else { throw diagnosis }
+      diagnosis.message += "; \(count) accounts are in \(file).part"
+      diagnosis.hint = Hint("go on", ["usher", "project", "users", "export", file, "--resume"])
+      throw diagnosis
+    }
+    let summary = export.summary
+    return Report(
+      .ok,
+      Result(file: file, users: summary.accounts, redactedPasswords: summary.redactedPasswords),
+      lines: ["Accounts exported to \(file): \(summary.accounts)."], notes: summary.notes,
+      isConfirmation: true)
+  }
+
+  private func writeHashParameters(of project: AdministeredProject, to path: String) throws {
+    guard project.isReal else {
+      throw UsageError.misuse(
+        "a local server's accounts have their hash parameters in the file itself",
+        hint: "leave --hash-parameters out")
+    }
+    guard let config = try project.administrator().projectConfig().part(at: "signIn.hashConfig"),
+      let parameters = try? HashParameters(config)
+    else {
+      throw Diagnosis(
+        .credentialRefused, "the caller may not see the project's hash parameters",
+        hint: "give it the role roles/firebaseauth.admin, or a role with firebaseauth.configs.getHashConfig")
+    }
+    try NewSecretFile.write(parameters.text, to: path)
+  }
+}
+
+extension ExportSummary {
+  fileprivate var notes: [String] {
+    [
+      ("Accounts without their password, because the caller may not see the hashes", redactedPasswords),
+      ("Accounts with an authenticator app whose secret the service hides", hiddenAppSecrets),
+    ].compactMap { what, count in count > 0 ? "\(what): \(count)." : nil }
+  }
+}
+
+extension AdministeredProject {
+  /// What tells this project from others, also of other servers.
+  fileprivate var place: String {
+    [destination.name, destination.project, destination.tenant].compactMap(\.self).joined(separator: " ")
+  }
+}

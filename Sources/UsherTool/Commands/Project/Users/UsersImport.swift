@@ -1,0 +1,161 @@
+import AccountFiles
+import AuthClient
+import CommandKit
+import Essentials
+import IdentityToolkit
+
+struct UsersImport: ToolCommand, AdministersProject {
+  static let name = "project users import"
+  static let abstract = "Import accounts from a file of firebase auth:export or usher."
+  static let discussion = """
+    usher replaces accounts with the same uids. It sends 1000 accounts at a time, and lists those that the \
+    service refuses; the others are stored. If the import stops, usher names the option that goes on.
+
+    Users keep their passwords if usher knows how they were hashed: give the file with the hash parameters. The \
+    file has the key of all hashes: keep it secret.
+    """
+  static let manual = """
+    The Firebase console shows the parameters of a project under Authentication > Users > Password hash \
+    parameters. Passwords of other systems have parameters such as these:
+
+      hash_config {
+        algorithm: PBKDF2_SHA256,
+        rounds: 100000,
+      }
+
+    The algorithms are SCRYPT, STANDARD_SCRYPT, BCRYPT, ARGON2, PBKDF_SHA1, PBKDF2_SHA256, and MD5, SHA1, SHA256 \
+    and SHA512, the last four also with HMAC_ before them. The other names are those of the options of \
+    firebase auth:import, like block_size.
+    """
+  static let arguments: [Argument<Self>] =
+    [
+      .positional(\.file, "file", help: "The file with the accounts.", completion: .file),
+      .option(
+        \.hashParameters, "hash-parameters", value: "FILE",
+        help: "The file with the password hash parameters; - is standard input.", completion: .file),
+      .option(
+        \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
+    ] + Argument.set(\.change)
+  static let examples = [
+    Example("usher project users import users.json", "Take the accounts of a file.")
+  ]
+
+  var file = ""
+  var hashParameters: String?
+  var start = 0
+  var change = ChangeOptions()
+
+  struct Result: CommandResult {
+    var stored: Int
+    /// Accounts that were not stored, and the first of them.
+    var refused: Int
+    var refusals: [Refusal]
+    /// Accounts of which the service did not say whether it stored them.
+    var unclear: Int
+  }
+
+  struct Refusal: Codable, Sendable {
+    /// The index in the file, from 0.
+    var index: Int?
+    var uid: String?
+    var reason: String
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    if start < 0 { throw UsageError.misuse("--start needs a number from 0") }
+    let project = try context.project(change)
+    context.service.liftTimeLimit()
+    let parameters = try hashParameters.map { path in
+      let text = try context.world.standardInput.text(of: path)
+      do throws(HashParameters.Flaw) {
+        return try HashParameters(text)
+      } catch {
+        throw Diagnosis(error, in: path == "-" ? "standard input" : path)
+      }
+    }
+    let accounts = try reader()
+    var running = AccountImport(
+      hashedWith: parameters, startingAt: start, takesAdditions: !project.isReal)
+    let count = max(0, accounts.count - start)
+    try project.change(["accounts: \(count) are stored, and replace those with the same uids"]) { server in
+      do {
+        try running.run(
+          accounts, while: { context.world.interruption() == nil },
+          upload: { batch in
+            var batch = batch
+            batch.tenantId = project.destination.tenant
+            batch.allowOverwrite = true
+            if project.isDryRun { return try server.storeBatch(batch) }
+            return try project.retrying { try $0.storeBatch(batch) }
+          },
+          progress: { report in
+            if count > 10_000, report.reached % 10_000 < 1000 {
+              context.output.tell("Accounts so far: \(report.reached) of \(accounts.count).")
+            }
+          })
+      } catch {
+        throw stopped(error, running.report, context)
+      }
+    }
+    return result(running.report, context)
+  }
+
+  private func reader() throws(Diagnosis) -> AccountReader {
+    do throws(AccountFileError) {
+      return try AccountReader(file)
+    } catch {
+      throw Diagnosis(error, importing: file)
+    }
+  }
+
+  private func stopped(_ error: any Error, _ report: ImportReport, _ context: Context) -> any Error {
+    var diagnosis: Diagnosis
+    switch error {
+    case let error as AccountFileError: diagnosis = Diagnosis(error, importing: file)
+    case let flaw as HashParameters.Flaw: diagnosis = Diagnosis(flaw, in: file)
+    case AccountImportError.unexplainedHash(let index, let uid):
+      return UsageError.misuse(
+        "users[\(index)]\(uid.map { " (\(SafeText.line($0)))" } ?? "") in \(file) has a password hash, so "
+          + "--hash-parameters is missing", hint: .hashParameters)
+    case AccountImportError.interrupted: diagnosis = Diagnosis(.interrupted, "the import was interrupted")
+    default: diagnosis = Diagnosis(error, now: context.world.now())
+    }
+    guard report.reached > start else { return diagnosis }
+    diagnosis.message += "; \(report.stored) accounts were stored before"
+    diagnosis.hint = Hint(
+      "go on with the same command and --start \(report.reached)")
+    return diagnosis
+  }
+
+  private func result(_ report: ImportReport, _ context: Context) -> Report<Result> {
+    let refusals = report.refusals.map {
+      Refusal(index: $0.index, uid: $0.uid, reason: $0.reason.sentence)
+    }
+    if report.refused + report.unclear > 0 { context.output.exitStatus = ExitCode.data.rawValue }
+    var lines = ["Accounts imported from \(file): \(report.stored)."]
+    if report.refused > 0 { lines.append("Accounts refused: \(report.refused).") }
+    if report.unclear > 0 { lines.append("Accounts without a clear answer: \(report.unclear).") }
+    lines += refusals.map { refusal in
+      let place = refusal.index.map { "users[\($0)]" } ?? "an account"
+      return SafeText.line("\(place)\(refusal.uid.map { " (\($0))" } ?? ""): \(refusal.reason)")
+    }
+    let isClean = report.refused + report.unclear == 0
+    return Report(
+      isClean ? .ok : .failed,
+      Result(
+        stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear),
+      lines: lines, isConfirmation: isClean)
+  }
+}
+
+extension ImportReport.Reason {
+  fileprivate var sentence: String {
+    switch self {
+    case .redactedHash: "the password hash was hidden from the exporter (REDACTED)"
+    case .emulatorHash: "the password is not hashed, as in Firebase's emulator, and Google takes only hashes"
+    case .hashNotBase64: "the password hash or its salt is not base64"
+    case .hashParameters: "the account's own hash parameters are not valid"
+    case .service(let words): words
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import AccountFiles
+import CommandKit
+import Essentials
+import PrivateFiles
+
+extension Diagnosis {
+  /// The accounts could not be written to `file`.
+  init(_ error: AccountExportError, exporting file: String) {
+    switch error {
+    case .exists:
+      self.init(
+        .cannotWrite, "\(file) exists, and usher does not replace it", hint: "give another name",
+        retry: .newInput)
+    case .unfinished(let summary):
+      self.init(
+        .cannotWrite, "an export to \(file) stopped after \(summary.accounts) accounts",
+        hint: Hint("go on", ["usher", "project", "users", "export", file, "--resume"]).then(
+          "or begin again", copying: ["rm", file + ".part", file + ".resume"].shellLine), retry: .newInput)
+    case .nothingToResume:
+      self.init(
+        .cannotRead, "no export to \(file) has stopped",
+        hint: Hint("begin one", ["usher", "project", "users", "export", file]), retry: .newInput)
+    case .otherPlace(let place):
+      self.init(
+        .cannotRead, "\(file).part has accounts of another project (\(SafeText.line(place)))",
+        hint: "name that project, or give another file", retry: .newInput)
+    case .damaged, .newer:
+      self.init(
+        .cannotRead, "\(file).resume cannot be used",
+        hint: Hint("begin again", copying: ["rm", file + ".part", file + ".resume"].shellLine),
+        retry: .newInput)
+    case .busy: self.init(.busy, "another usher command writes \(file)", retry: .same)
+    case .unsafe(let path, let reason): self.init(.keyExposed, "\(path) is not safe (\(reason))")
+    case .interrupted: self.init(.interrupted, "the export was interrupted")
+    case .repeatedPageToken:
+      self.init(
+        "auth/internal-error", .unavailable, "the service sent the same page twice", hint: "try again later",
+        retry: .same)
+    case .failed(let problem): self.init(writing: file, problem)
+    }
+  }
+
+  /// The accounts in `file` cannot be read.
+  init(_ error: AccountFileError, importing file: String) {
+    let reason =
+      switch error {
+      case .unreadable(let problem): "it cannot be read: \(problem.reason)"
+      case .noUsers: "it has no users"
+      case .truncated(let place): "it ends in line \(place.line), in the middle"
+      case .malformed: "it is not what firebase auth:export writes"
+      case .badAccount(let index, let place): "users[\(index)] in line \(place.line) is not an account"
+      case .longAccount(let index, let place): "users[\(index)] in line \(place.line) is too long"
+      }
+    self.init(.badExport, "cannot import \(file): \(reason)", retry: .newInput)
+  }
+}

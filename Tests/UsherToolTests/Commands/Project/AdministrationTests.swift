@@ -1,0 +1,244 @@
+import Essentials
+import HTTP
+import IdentityToolkit
+import TestSupport
+import Testing
+
+/// The commands of `project`, at a project of Google's.
+@Suite struct AdministrationTests {
+  let tool = ToolHarness()
+  let google: GoogleStandIn
+
+  init() throws {
+    google = try GoogleStandIn(tool.clock)
+    tool.network = google
+    tool.environment["USHER_ACCESS_TOKEN"] = "ya29.token"
+  }
+
+  private static let place = ["--endpoint", "production", "--project", "my-app"]
+
+  private func run(_ words: String..., terminal: ScriptedTerminal? = nil) -> ToolHarness.Outcome {
+    tool.run(words + Self.place, terminal: terminal)
+  }
+
+  // MARK: - Who may
+
+  @Test func withoutACredentialNothingIsSent() {
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    let outcome = run("project", "get", "--json")
+    #expect(outcome.status == 78 && outcome.json?["error"]?["code"] == "usher/no-administrator")
+    #expect(google.requests.isEmpty)
+  }
+
+  @Test func theTokenGoesToGoogleInAHeaderAlone() throws {
+    #expect(run("project", "get", "mfa.state").output == "DISABLED\n")
+    let request = try #require(google.requests.first)
+    #expect(google.requests.count == 1)
+    #expect(request.url == "https://identitytoolkit.googleapis.com/v2/projects/my-app/config")
+    #expect(request.headers["Authorization"] == "Bearer ya29.token")
+    #expect(request.headers["X-Goog-User-Project"] == nil && !request.takesRedirects)
+  }
+
+  @Test func aFileComesBeforeTheVariable() throws {
+    tool.folder.write("ya29.file\n", to: "token")
+    _ = run("project", "get", "--access-token-file", tool.folder.path + "/token")
+    _ = tool.run(["project", "get", "--access-token-file", "-"] + Self.place, input: "ya29.pipe")
+    #expect(google.requests.map { $0.headers["Authorization"] } == ["Bearer ya29.file", "Bearer ya29.pipe"])
+  }
+
+  @Test func twoCredentialsAreRefused() {
+    let outcome = run("project", "get", "--gcloud", "--access-token-file", "x")
+    #expect(outcome.status == 64 && google.requests.isEmpty)
+  }
+
+  @Test func aPersonsRequestsAreChargedToTheProject() {
+    google.answer { request in
+      request.path == "/token"
+        ? .json(#"{"access_token":"ya29.kim","expires_in":3599,"token_type":"Bearer"}"#) : nil
+    }
+    tool.folder.write(
+      #"{"type":"authorized_user","client_id":"i","client_secret":"s3cret-s3cret","refresh_token":"1//refresh"}"#,
+      to: "user.json")
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = tool.folder.path + "/user.json"
+    #expect(run("project", "get").status == 0)
+    #expect(run("project", "get", "--billing-project", "other").status == 0)
+    #expect(google.requests.map(\.origin).filter { $0 == "https://oauth2.googleapis.com" }.count == 2)
+    #expect(google.requests.compactMap { $0.headers["X-Goog-User-Project"] } == ["my-app", "other"])
+    #expect(
+      google.requests.compactMap { $0.headers["Authorization"] } == ["Bearer ya29.kim", "Bearer ya29.kim"])
+  }
+
+  @Test func aVariableDoesNotLeadATokenElsewhere() {
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    tool.folder.write("{}", to: "key.json")
+    for words in [["--service-account", "key.json"], ["--access-token-file", "-"], ["--gcloud"]] {
+      let outcome = tool.run(["project", "get"] + words, input: "ya29.token")
+      #expect(outcome.status == 64, "\(outcome.errors)")
+    }
+    let named = tool.run(
+      "project", "get", "--endpoint", "http://127.0.0.1:9099", "--access-token-file", "-", input: "ya29.token"
+    )
+    #expect(named.status == 64 && google.requests.allSatisfy { $0.headers["Authorization"] == nil })
+  }
+
+  @Test func aFolderDoesNotLeadATokenAnywhere() {
+    tool.run("profile", "set", "project", "my-app", "-p", "work")
+    tool.run("profile", "set", "endpoint", "production", "-p", "work")
+    tool.folder.write("work\n", to: ".usher-profile")
+    let outcome = tool.run("project", "get")
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(google.requests.isEmpty)
+  }
+
+  @Test func aLocalServerNeedsNoGoogleCredential() {
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = "/nowhere"
+    #expect(tool.run("project", "get", "mfa.state").output == "ENABLED\n")
+    #expect(google.requests.isEmpty)
+  }
+
+  @Test func theNamesOfALocalServerNeverReachGoogle() {
+    for words in [
+      ["users", "list"], ["project", "get"], ["provider", "list"], ["tenant", "list"],
+      ["test-number", "list"],
+    ] {
+      let outcome = tool.run(["local"] + words + Self.place + ["--json"])
+      #expect(outcome.status == 64 && outcome.json?["error"]?["code"] == "usher/not-local", "\(outcome)")
+    }
+    #expect(google.requests.isEmpty)
+  }
+
+  // MARK: - Never by accident
+
+  @Test func aScriptConfirmsAChange() {
+    let refused = run("project", "disable", "phone")
+    #expect(refused.status == 64 && refused.errors.contains("--yes") && google.changes.isEmpty)
+    #expect(run("project", "disable", "phone", "--yes").output == "phone: on → off\n")
+    #expect(run("project", "disable", "phone").output == "phone: off, as before\n")
+    #expect(google.changes.map(\.query) == [[QueryItem("updateMask", "signIn.phoneNumber.enabled")]])
+  }
+
+  @Test func aPersonIsShownTheChangeAndTheProject() {
+    let no = ScriptedTerminal(answers: ["n"])
+    #expect(run("project", "enable", "mfa-totp", terminal: no).status == 1)
+    #expect(no.transcript == ["mfa-totp: off → on", "Change the project my-app? [y/N]: "])
+    #expect(google.changes.isEmpty)
+    let yes = ScriptedTerminal(answers: ["y"])
+    #expect(run("project", "enable", "mfa-totp", terminal: yes).status == 0)
+    #expect(run("project", "get", "mfa.state").output == "ENABLED\n")
+  }
+
+  @Test func anAccountIsDeletedByItsUid() {
+    #expect(run("project", "users", "add", "--uid", "kim", "--email", "kim@example.com", "--yes").status == 0)
+    let wrong = ScriptedTerminal(answers: ["y"])
+    #expect(run("project", "users", "delete", "kim@example.com", terminal: wrong).status == 1)
+    #expect(run("project", "users", "list").output == "kim  kim@example.com\n")
+    let right = ScriptedTerminal(answers: ["kim"])
+    #expect(run("project", "users", "delete", "kim@example.com", terminal: right).output == "Deleted kim.\n")
+    #expect(
+      right.transcript == [
+        "Delete the account kim@example.com (uid kim) at the project my-app at Google?", "Type kim: ",
+      ])
+    #expect(run("project", "users", "list").output == "")
+  }
+
+  @Test(arguments: [
+    ["enable", "anonymous"], ["disable", "phone"], ["set", "mfa.state", "MANDATORY"],
+    ["domain", "add", "x.example.com"], ["region", "allow", "VN"],
+    ["test-number", "add", "+16505550100", "246813"],
+    ["tenant", "create", "acme"], ["users", "add", "--uid", "mo"], ["init"],
+    ["provider", "set", "oidc.hr", "--issuer", "https://id.test", "--client-id", "hr"],
+  ])
+  func aDryRunSendsNothing(_ words: [String]) throws {
+    let outcome = tool.run(["project"] + words + ["--dry-run", "--json"] + Self.place)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let requests = try #require(outcome.json?["requests"]?.array)
+    #expect(requests.count == 1 && requests[0].string?.hasPrefix("curl -X P") == true)
+    #expect(!outcome.output.contains("ya29") && google.changes.isEmpty)
+  }
+
+  // MARK: - Refusals
+
+  private static let refusals: [(body: String, status: Int, exit: Int32, word: String)] = [
+    (
+      #"{"error":{"code":403,"message":"The caller does not have permission","status":"PERMISSION_DENIED"}}"#,
+      403, 77, "roles/firebaseauth.viewer"
+    ),
+    (
+      #"{"error":{"code":403,"message":"Identity Toolkit API has not been used in project 1 before or it is disabled.","status":"PERMISSION_DENIED","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"SERVICE_DISABLED","domain":"googleapis.com"}]}}"#,
+      403, 12, "apis/library/identitytoolkit"
+    ),
+    (
+      #"{"error":{"code":403,"message":"Request had insufficient authentication scopes.","status":"PERMISSION_DENIED","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"ACCESS_TOKEN_SCOPE_INSUFFICIENT","domain":"googleapis.com"}]}}"#,
+      403, 77, "scope"
+    ),
+    (
+      #"{"error":{"code":403,"message":"Caller does not have required permission to use project x.","status":"PERMISSION_DENIED","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"USER_PROJECT_DENIED","domain":"googleapis.com"}]}}"#,
+      403, 77, "--billing-project"
+    ),
+    (
+      #"{"error":{"code":401,"message":"Request had invalid authentication credentials.","status":"UNAUTHENTICATED"}}"#,
+      401, 77, "access token"
+    ),
+    (#"{"error":{"code":404,"message":"CONFIGURATION_NOT_FOUND"}}"#, 404, 12, "usher project init"),
+  ]
+
+  @Test(arguments: refusals)
+  func aRefusalNamesWhatMendsIt(body: String, status: Int, exit: Int32, word: String) {
+    google.answer { _ in .json(body, status: status) }
+    let outcome = run("project", "get")
+    #expect(outcome.status == exit && outcome.errors.contains(word), "\(outcome.errors)")
+  }
+
+  @Test func aChangeNamesTheRoleThatItNeeds() {
+    let body =
+      #"{"error":{"code":403,"message":"The caller does not have permission","status":"PERMISSION_DENIED"}}"#
+    google.answer { $0.method == .get ? nil : .json(body, status: 403) }
+    #expect(run("project", "enable", "anonymous", "--yes").status == 0)
+    let change = run("project", "disable", "anonymous", "--yes")
+    #expect(change.status == 77 && change.errors.contains("roles/firebaseauth.admin"), "\(change.errors)")
+    let tenant = run("project", "tenant", "create", "acme", "--yes")
+    #expect(tenant.status == 77 && tenant.errors.contains("roles/identityplatform.admin"))
+  }
+
+  @Test func billingIsMissing() {
+    google.answer { request in
+      request.path.hasSuffix(":initializeAuth")
+        ? .json(
+          #"{"error":{"code":400,"message":"BILLING_NOT_ENABLED : Billing is not enabled."}}"#, status: 400)
+        : nil
+    }
+    let outcome = run("project", "init", "--yes")
+    #expect(outcome.status == 12 && outcome.errors.contains("usage/details"), "\(outcome.errors)")
+  }
+
+  // MARK: - Lists
+
+  @Test func aListIsWrittenPageByPage() throws {
+    for number in 1...3 { _ = run("project", "users", "add", "--uid", "u\(number)", "--yes") }
+    let json = run("project", "users", "list", "--json")
+    #expect(json.json?["users"]?.array?.compactMap { $0["uid"] } == ["u1", "u2", "u3"])
+    #expect(json.json?["status"] == "ok" && json.json?["warnings"] == [])
+    let two = run("project", "users", "list", "--limit", "2")
+    #expect(two == .init(0, output: "u1\nu2\n", errors: "Accounts: 2.\n"))
+    #expect(run("project", "users", "list", "--filter", "u3", "--field", "users.0.uid").output == "u3\n")
+    #expect(run("project", "users", "list", "--filter", "u4").output == "")
+  }
+
+  @Test func twoJobsAddDomainsAtOnce() throws {
+    // Another job writes the list between this job's reading and writing, once.
+    let path = "/v2/projects/my-app/config"
+    nonisolated(unsafe) var isFirst = true
+    google.answer { [google] request in
+      guard request.method == .patch, request.path == path, isFirst else { return nil }
+      isFirst = false
+      _ = try? google.send(request)
+      var other = request
+      other.body = Data(#"{"authorizedDomains":["localhost","other.example.com"]}"#.utf8)
+      return try? google.send(other)
+    }
+    #expect(run("project", "domain", "add", "own.example.com", "--yes").status == 0)
+    #expect(
+      run("project", "domain", "list").lines == ["localhost", "other.example.com", "own.example.com"])
+  }
+}
