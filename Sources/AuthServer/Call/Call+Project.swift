@@ -59,11 +59,9 @@ extension Call {
 
   /// Returns the error for a tenant that the project does not have.
   private func unknownTenant(in transaction: Transaction) throws -> ServerError {
-    let service = "/\(ServiceHost.identityToolkit.rawValue)/"
-    let isNew = ["v2/", "admin/v2/"].contains { request.path.hasPrefix(service + $0) }
-    let isResource = isNew && request.path.contains("/tenants/")
+    let isResource = isOnNewPath && request.path.contains("/tenants/")
     if !isResource, try transaction.isFormerTenant(projectName) { return ServerError(.tenantDeleted) }
-    guard isNew else { return ServerError(.invalidTenantID) }
+    guard isOnNewPath else { return ServerError(.invalidTenantID) }
     return ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
   }
 
@@ -109,6 +107,13 @@ extension Call {
   func sharedConfig(in transaction: Transaction) throws -> String {
     try transaction.project(named: ProjectName(project: project))?.config
       ?? newConfig
+  }
+
+  /// Whether the call is for version 2 of the Identity Toolkit, whose refusals have other forms.
+  private var isOnNewPath: Bool {
+    ["v2/", "admin/v2/"].contains {
+      request.path.hasPrefix("/\(ServiceHost.identityToolkit.rawValue)/" + $0)
+    }
   }
 
   /// The configuration of a new project.

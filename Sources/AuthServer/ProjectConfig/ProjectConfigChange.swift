@@ -69,14 +69,19 @@ struct ProjectConfigChange: Sendable {
 
   /// Throws for a name that no configuration has, because nothing would use its value.
   private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
+    let isLocal = path.first == "usher" || path.isEmpty && value?["usher"] != nil
+    if isLocal, !call.caller.hasLocalSettings { throw unknownName(at: ["usher"]) }
     do throws(ProjectConfigSchema.UnknownName) {
       try (call.tenant == nil ? ProjectConfigSchema.project : .tenant).check(value, at: path)
     } catch {
-      let names = [call.tenant == nil ? "config" : "tenant"] + error.path.map(\.snakeCased)
-      let place = names.dropLast().joined(separator: ".")
-      throw .badJSON(
-        "Unknown name \"\((error.path.last ?? "").prefix(100))\" at '\(place)': Cannot find field.")
+      throw unknownName(at: error.path)
     }
+  }
+
+  private func unknownName(at path: [String]) -> ServerError {
+    let names = [call.tenant == nil ? "config" : "tenant"] + path.map(\.snakeCased)
+    let place = names.dropLast().joined(separator: ".")
+    return .badJSON("Unknown name \"\((path.last ?? "").prefix(100))\" at '\(place)': Cannot find field.")
   }
 
   /// Throws for a domain that has a scheme, a port, a path or other characters.
