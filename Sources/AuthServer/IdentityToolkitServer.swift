@@ -142,6 +142,9 @@ package final class IdentityToolkitServer: HTTPHandler {
     project = call.project
     try call.refuseOtherProject()
     call.permissions = try AdministratorCheck(call, to: route).permissions()
+    if route.needsInitializedProject {
+      try call.refuseUninitialized(changesConfig: route.rpc == UpdateProjectConfig.route)
+    }
     if route.audience == .clients, !call.isAdministrator { try checkApp(of: call) }
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)

@@ -109,6 +109,21 @@ extension Call {
       ?? newConfig
   }
 
+  /// Throws if nobody initialized the project, and the policy requires that.
+  ///
+  /// - Parameter changesConfig: Whether the call changes the configuration. If the owner sets the kind of the project
+  ///   there, this stands for the button in Firebase's console.
+  func refuseUninitialized(changesConfig: Bool) throws {
+    guard policy.newProjects != .ready, try withoutTenant.projectSettings().subtype == nil else { return }
+    if changesConfig, caller == .owner, (try? JSONBody.decode(request.body) as JSONValue)?["subtype"] != nil {
+      return
+    }
+    let isNew = isOnNewPath
+    throw ServerError(
+      .configurationNotFound, httpStatus: isNew ? 404 : 400, status: isNew ? "NOT_FOUND" : nil,
+      reason: isNew ? "notFound" : nil)
+  }
+
   /// Whether the call is for version 2 of the Identity Toolkit, whose refusals have other forms.
   private var isOnNewPath: Bool {
     ["v2/", "admin/v2/"].contains {
@@ -117,5 +132,7 @@ extension Call {
   }
 
   /// The configuration of a new project.
-  private var newConfig: String { NewProjectConfig(named: project).value.text }
+  private var newConfig: String {
+    NewProjectConfig(named: project, isPlatform: policy.newProjects == .ready).value.text
+  }
 }

@@ -37,6 +37,7 @@ struct ProjectConfigChange: Sendable {
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "authorizedDomains" }) {
       for domain in config["authorizedDomains"]?.array ?? [] { try refuseUnfit(domain: domain) }
     }
+    try refusePlatformFeatures(in: config, paths: paths)
     try refuseUnfit(config, for: project, in: transaction)
     try transaction.setConfig(config.text, project: project.id)
   }
@@ -104,6 +105,25 @@ struct ProjectConfigChange: Sendable {
         throw ServerError(
           .invalidBlockingFunction, "((Expected an absolute URI with valid scheme and host.))")
       }
+    }
+  }
+
+  /// Throws for features of Identity Platform in a project that has only Firebase Authentication.
+  ///
+  /// Google's text about functions is known. The others have its code.
+  private func refusePlatformFeatures(in config: JSONValue, paths: [[String]]) throws(ServerError) {
+    guard call.policy.newProjects != .ready, call.tenant == nil, config["subtype"] == "FIREBASE_AUTH"
+    else { return }
+    let settings = try ProjectSettings(config)
+    let changed = Set(paths.compactMap(\.first))
+    if changed.contains("blockingFunctions"), !settings.blockingFunctions.isEmpty {
+      throw ServerError(.operationNotAllowed, "Blocking Functions may only be configured for GCIP projects.")
+    }
+    if changed.contains("mfa"), settings.mfa.isSMSEnabled || settings.mfa.isTOTPEnabled {
+      throw ServerError(.operationNotAllowed, "((Second factors may only be configured for GCIP projects.))")
+    }
+    if changed.contains("multiTenant"), settings.areTenantsAllowed {
+      throw ServerError(.operationNotAllowed, "((Tenants may only be allowed in GCIP projects.))")
     }
   }
 

@@ -32,6 +32,12 @@ struct Route: Sendable {
   /// The name of the procedure, such as `signUp` or `mfaSignIn:start`, or nil if the route is not an RPC.
   var procedure: String? { rpc?.name }
 
+  /// Whether the route can answer only for a project that is initialized.
+  var needsInitializedProject: Bool {
+    (audience == .clients || audience == .owner) && rpc != InitializeAuth.route
+      && [.identityToolkit, .secureToken, .googleAPIs].contains(path.host)
+  }
+
   /// Whether the route answers token requests, with OAuth's forms of requests and refusals.
   var isTokenEndpoint: Bool { [.oauth2, .securityTokens].contains(path.host) }
 

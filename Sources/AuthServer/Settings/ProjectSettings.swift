@@ -21,6 +21,9 @@ struct ProjectSettings: Sendable {
   var customTokenSigners: [String: PublicKey]
   /// The roles of service accounts and workloads that do not have the usual ones.
   var serviceAccountRoles: [String: Set<ServiceAccountRole>]
+  /// `FIREBASE_AUTH` or `IDENTITY_PLATFORM`, or nil if nobody set it.
+  var subtype: String?
+  static let platformSubtype = "IDENTITY_PLATFORM"
   /// Fictional numbers and their codes.
   var testNumbers: [PhoneNumber: String]
   var authorizedDomains: [String]
@@ -58,6 +61,7 @@ struct ProjectSettings: Sendable {
     passwordRules = try PasswordRules(config["passwordPolicyConfig"])
     customTokenSigners = try Self.signers(config["usher", "customTokenSigners"])
     serviceAccountRoles = try Self.roles(config["usher", "serviceAccountRoles"])
+    subtype = config["subtype"]?.string
     recaptcha = try RecaptchaRules(config["recaptchaConfig"])
     smsRegions = try SMSRegionRule(setting: config["smsRegionConfig"])
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
