@@ -151,7 +151,8 @@ let package = Package(
       "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",
       "Essentials"),
     tests(
-      "AuthServerTests", "AuthServer", "IDTokens", "IdentityToolkit", "OpenIDConnect", "Crypto", "HTTP",
+      "AuthServerTests", "AuthServer", "GoogleCredentials", "IDTokens", "IdentityToolkit", "OpenIDConnect",
+      "Crypto", "HTTP",
       "TestSupport", "WebAuthn",
       "CSQLite",
       "Essentials"),

@@ -105,11 +105,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     return response
   }
 
-  /// Uploads of accounts by the owner may be large.
+  /// Uploads of accounts by administrators may be large.
   ///
   /// Other requests must not fill the memory.
   package func bodyLimit(for head: HTTPRequest) -> Int? {
-    guard (try? isOwner(head)) == true, !WebOrigin(head).isForeign else { return nil }
+    guard let now = try? parts.clock.now, let caller = try? caller(of: head, at: now), caller != .client,
+      !WebOrigin(head).isForeign
+    else { return nil }
     guard let match = Router.match(head.path, head.method), match.otherMethods.isEmpty else { return nil }
     return match.route.bodyLimit
   }
@@ -125,20 +127,25 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
     guard match.otherMethods.isEmpty else { throw ServerError.wrongMethod }
     let route = match.route
+    let now = try parts.clock.now
     var call = Call(
       parts: parts, request: request, project: project, tenant: match.tenant,
-      isOwner: try isOwner(request), now: try parts.clock.now)
+      caller: try caller(of: request, at: now), now: now)
     // The owner's token is a well-known word here. Pages of other sites must not use it.
-    if call.isOwner, origin.isForeign { throw ServerError.otherSite }
-    if match.project == nil, !call.isOwner { try turn(&call, toKeyOf: route.audience) }
+    if call.isAdministrator, origin.isForeign { throw ServerError.otherSite }
+    if match.project == nil { try turnToProject(ofCallerOn: route.audience, &call) }
     try admit(call, to: route.audience)
     if match.project == nil, let target = TargetProject.id(in: request) {
-      guard call.isOwner else { throw ServerError.foreignProject }
+      guard call.isAdministrator else { throw ServerError.foreignProject }
       try call.turn(to: ProjectName(project: TargetProject.checked(target)))
     }
     project = call.project
     try call.refuseOtherProject()
-    if route.audience == .clients, !call.isOwner { try checkApp(of: call) }
+    call.permissions = try AdministratorCheck(call, to: route).permissions()
+    if route.needsInitializedProject {
+      try call.refuseUninitialized(changesConfig: route.rpc == UpdateProjectConfig.route)
+    }
+    if route.audience == .clients, !call.isAdministrator { try checkApp(of: call) }
     if route.audience == .clients, let procedure = route.procedure {
       try parts.faults.meetOrRefuse(procedure, in: call.project)
     }
@@ -150,8 +157,13 @@ package final class IdentityToolkitServer: HTTPHandler {
     return response
   }
 
-  /// Makes a client's call about the project that its API key names, if it names one.
-  private func turn(_ call: inout Call, toKeyOf audience: Audience) throws {
+  /// Makes a call about the project of its access token, or about the one that a client's API key names.
+  private func turnToProject(ofCallerOn audience: Audience, _ call: inout Call) throws {
+    switch call.caller {
+    case .client: break
+    case .owner: return
+    case .principal(let token): return try call.turn(to: ProjectName(project: token.project))
+    }
     let key: String?
     switch audience {
     case .clients: key = call.apiKey
@@ -163,19 +175,20 @@ package final class IdentityToolkitServer: HTTPHandler {
   }
 
   private func admit(_ call: Call, to audience: Audience) throws {
-    let isOwner = call.isOwner
+    let isAdministrator = call.isAdministrator
     switch audience {
     case .everyone, .mailReaders: return
     case .clients:
-      if !isOwner { try admit(key: call.apiKey, of: call) }
+      if !isAdministrator { try admit(key: call.apiKey, of: call) }
     case .owner:
-      guard !isOwner else { return }
+      guard !isAdministrator else { return }
       guard call.policy.serviceAnswers else { throw ServerError.missingAuthentication }
       // An API key identifies the client's project, but the request does not name one.
       throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
     case .browsers, .thisMachine:
       // A server with a real owner token can be reached from other machines.
-      guard isOwner || ownerToken == nil else { throw ServerError.missingAuthentication }
+      guard call.caller != .owner, ownerToken != nil else { return }
+      throw isAdministrator ? ServerError.missingPermission : .missingAuthentication
     }
   }
 
@@ -195,19 +208,20 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard try call.projectSettings().apiKey?.hasBytes(of: key) == true else { throw ServerError.wrongKey }
   }
 
-  /// Returns whether the request has the owner's token.
+  /// Returns the caller, according to the token in the request.
   ///
   /// A wrong token is refused even if none is needed.
-  private func isOwner(_ request: HTTPRequest) throws(ServerError) -> Bool {
-    guard let header = request.headers["Authorization"] else { return false }
+  private func caller(of request: HTTPRequest, at now: Date) throws -> Caller {
+    guard let header = request.headers["Authorization"] else { return .client }
     let words = header.split(separator: " ", maxSplits: 1)
-    guard words.count == 2, String(words[0]).hasBytes(ofAnyCase: "bearer") else { return false }
+    guard words.count == 2, String(words[0]).hasBytes(ofAnyCase: "bearer") else { return .client }
     let token = String(words[1])
-    let isRight =
+    let isOwners =
       ownerToken.map { ConstantTime.equal($0, token) }
       // Tools that ask Google for a token first send that one.
       ?? (token.hasBytes(ofAnyCase: "owner") || token.hasPrefix("ya29."))
-    guard isRight else { throw .wrongAuthentication }
-    return true
+    if isOwners { return .owner }
+    return .principal(
+      try AccessToken(token, signedBy: parts.issuer, at: now, skew: parts.policy.clockSkew))
   }
 }

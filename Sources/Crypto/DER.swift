@@ -1,4 +1,4 @@
-/// The parts of ASN.1 that public keys need.
+/// The parts of ASN.1 that keys need.
 enum DER {
   /// What comes before the point in the SubjectPublicKeyInfo of a P-256 key.
   static let p256Prefix: [UInt8] = [
@@ -9,6 +9,16 @@ enum DER {
   static let ed25519Prefix: [UInt8] = [
     0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
   ]
+
+  /// What comes before the key in the PrivateKeyInfo of an RSA key: the version and the algorithm.
+  static let rsaPrefix: [UInt8] = [
+    0x02, 0x01, 0x00, 0x30, 0x0D, 0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01, 0x05,
+    0x00,
+  ]
+
+  static func octets(_ content: [UInt8]) -> [UInt8] {
+    [0x04] + length(content.count) + content
+  }
 
   static func sequence(_ content: [UInt8]) -> [UInt8] {
     [0x30] + length(content.count) + content

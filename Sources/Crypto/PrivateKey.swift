@@ -1,4 +1,5 @@
 import CCrypto
+import Essentials
 
 /// A key for signing with one algorithm.
 package final class PrivateKey: Sendable {
@@ -73,6 +74,13 @@ package final class PrivateKey: Sendable {
     guard count > 0, let start else { fatalError("a key that cannot be written") }
     defer { ccrypto_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+
+  /// The RSA key in PKCS#8, in PEM, for a service account's file.
+  package var pem: String {
+    let info = DER.sequence(DER.rsaPrefix + DER.octets(der))
+    let lines = Data(info).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    return "-----BEGIN PRIVATE KEY-----\n\(lines)\n-----END PRIVATE KEY-----\n"
   }
 
   package func sign(_ message: some Sequence<UInt8>) throws(CryptoError) -> [UInt8] {

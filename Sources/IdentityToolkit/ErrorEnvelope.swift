@@ -18,17 +18,23 @@ package struct ErrorEnvelope: Codable, Equatable, Sendable {
 
   /// The typed details of the newer front ends.
   ///
-  /// API key errors have a reason, and values that cannot be read have violations.
+  /// Refused keys and callers have a reason, and values that cannot be read have violations.
   package struct Detail: Codable, Equatable, Sendable {
     package var type: String?
     package var fieldViolations: [FieldViolation]?
     package var reason: String?
     package var domain: String?
+    package var metadata: Metadata?
 
     private enum CodingKeys: String, CodingKey {
       case type = "@type"
-      case fieldViolations, reason, domain
+      case fieldViolations, reason, domain, metadata
     }
+  }
+
+  package struct Metadata: Codable, Equatable, Sendable {
+    package var service: String?
+    package var consumer: String?
   }
 
   package struct FieldViolation: Codable, Equatable, Sendable {
@@ -43,7 +49,7 @@ extension ErrorEnvelope {
     self.error = Content(
       code: error.httpStatus, message: message,
       errors: [Item(message: message, domain: "global", reason: error.reason ?? "invalid")],
-      status: error.status, details: nil)
+      status: error.status, details: error.info.map { [Detail($0)] })
   }
 
   /// Creates the envelope of Google's front end for a value that it refuses.
@@ -84,6 +90,17 @@ extension ErrorEnvelope {
   }
 
   private static let longestName = 128
+}
+
+extension ErrorEnvelope.Detail {
+  fileprivate init(_ info: ServerError.Info) {
+    type = "type.googleapis.com/google.rpc.ErrorInfo"
+    reason = info.reason
+    domain = info.domain
+    if info.service != nil || info.consumer != nil {
+      metadata = .init(service: info.service, consumer: info.consumer)
+    }
+  }
 }
 
 extension ServerError {

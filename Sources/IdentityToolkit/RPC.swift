@@ -60,6 +60,12 @@ package enum ServiceHost: String, Sendable, CaseIterable {
   case secureToken = "securetoken.googleapis.com"
   /// Legacy names, certificates and keys.
   case googleAPIs = "www.googleapis.com"
+  /// Access tokens for service accounts and people.
+  case oauth2 = "oauth2.googleapis.com"
+  /// Access tokens for workloads of other providers.
+  case securityTokens = "sts.googleapis.com"
+  /// Access tokens of service accounts for those who may act as them.
+  case iamCredentials = "iamcredentials.googleapis.com"
   /// Routes that only a local server or Firebase's emulator has; no host segment there.
   case localServer = ""
 }

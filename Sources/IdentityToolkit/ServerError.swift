@@ -32,6 +32,28 @@ package struct ServerError: Error, Equatable, Sendable {
     }
   }
 
+  /// The typed reason of Google's front ends for a caller that they refuse (`google.rpc.ErrorInfo`).
+  package var info: Info?
+
+  package struct Info: Equatable, Sendable {
+    /// Such as `ACCESS_TOKEN_EXPIRED`.
+    package var reason: String
+    package var domain: String
+    /// The host of the service, or nil if the answer does not name it.
+    package var service: String?
+    /// The project that the caller must not use, such as `projects/other`.
+    package var consumer: String?
+
+    package init(
+      _ reason: String, domain: String = "googleapis.com", service: String? = nil, consumer: String? = nil
+    ) {
+      self.reason = reason
+      self.domain = domain
+      self.service = service
+      self.consumer = consumer
+    }
+  }
+
   package init(
     _ code: ServerErrorCode, _ detail: String? = nil, httpStatus: Int = 400, status: String? = nil,
     reason: String? = nil, retryAfter: Int? = nil

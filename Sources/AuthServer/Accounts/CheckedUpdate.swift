@@ -20,20 +20,21 @@ struct CheckedUpdate: Sendable {
   /// A number that an administrator sets.
   private(set) var phone: PhoneNumber?
   private let request: UpdateAccount.Request
-  private let isOwner: Bool
+  private let isAdministrator: Bool
   private let policy: Policy
   let validSince: Date?
   private let createdAt: Date?
   private let lastLoginAt: Date?
 
   init(
-    _ request: UpdateAccount.Request, of subject: Subject, asOwner isOwner: Bool, under policy: Policy
+    _ request: UpdateAccount.Request, of subject: Subject, asAdministrator isAdministrator: Bool,
+    under policy: Policy
   ) throws(ServerError) {
     self.subject = subject
     self.request = request
-    self.isOwner = isOwner
+    self.isAdministrator = isAdministrator
     self.policy = policy
-    if !isOwner {
+    if !isAdministrator {
       if request.customAttributes != nil { throw ServerError(.insufficientPermission) }
       if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
       if request.mfa != nil { throw ServerError(.insufficientPermission) }
@@ -48,7 +49,7 @@ struct CheckedUpdate: Sendable {
     if (request.photoUrl?.utf16.count ?? 0) > 2048 { throw .tooLong("photoUrl", 2048) }
     if let text = request.email, !text.isEmpty {
       self.email =
-        try isOwner
+        try isAdministrator
         ? EmailAddress(described: text, under: policy) : EmailAddress(given: text, under: policy)
     }
     if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
@@ -65,7 +66,7 @@ struct CheckedUpdate: Sendable {
     identity = try request.linkProviderUserInfo.map { info throws(ServerError) in
       try ProviderIdentity(info, under: policy)
     }
-    guard isOwner, let text = request.phoneNumber, !text.isEmpty else { return }
+    guard isAdministrator, let text = request.phoneNumber, !text.isEmpty else { return }
     phone = try PhoneNumber(described: text)
   }
 
@@ -73,7 +74,7 @@ struct CheckedUpdate: Sendable {
   ///
   /// The server, not the client, decides the time.
   var endsSessions: Bool {
-    guard !isOwner, let text = request.validSince?.text else { return false }
+    guard !isAdministrator, let text = request.validSince?.text else { return false }
     return !text.isEmpty && (text != "0" || !policy.serviceAnswers)
   }
 
@@ -94,7 +95,7 @@ struct CheckedUpdate: Sendable {
   func applyFields(to account: inout Account) {
     account.displayName = request.displayName ?? account.displayName
     account.photoURL = request.photoUrl ?? account.photoURL
-    if isOwner { applyPrivilegedFields(to: &account) }
+    if isAdministrator { applyPrivilegedFields(to: &account) }
     for attribute in request.deleteAttribute ?? [] {
       switch attribute {
       case .displayName: account.displayName = nil

@@ -8,7 +8,7 @@ struct DeleteAccountOperation: Operation {
   let call: Call
 
   func answer(_ request: DeleteAccount.Request) throws -> DeleteAccount.Response {
-    if call.isOwner {
+    if call.isAdministrator {
       try delete(localID: request.localId)
     } else {
       try deleteOwn(try call.verified(request.idToken))

@@ -9,7 +9,7 @@ struct LookupOperation: Operation {
 
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {
     let (accounts, passkeys) =
-      call.isOwner && request.idToken == nil ? try found(by: request) : try own(request.idToken)
+      call.isAdministrator && request.idToken == nil ? try found(by: request) : try own(request.idToken)
     let users = accounts.map {
       AccountRecord($0, passkeys: passkeys[$0.id] ?? [], tenant: call.tenant, under: call.policy)
     }

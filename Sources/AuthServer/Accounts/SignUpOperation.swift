@@ -13,7 +13,7 @@ struct SignUpOperation: Operation {
       try refuseLocalID(request)
       return try response(linkPassword(request, to: try call.verified(idToken)))
     }
-    if call.isOwner { return madeByOwner(try AccountCreation(call).create(request)) }
+    if call.isAdministrator { return madeByOwner(try AccountCreation(call).create(request)) }
     try refuseLocalID(request)
     if request.email == nil, request.password == nil { return try response(signUpAnonymously(request)) }
     return try response(signUpWithPassword(request))

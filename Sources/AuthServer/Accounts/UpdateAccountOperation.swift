@@ -51,13 +51,14 @@ struct UpdateAccountOperation: Operation {
     let subject: CheckedUpdate.Subject
     if let idToken = request.idToken, !idToken.isEmpty {
       subject = .own(try call.verified(idToken))
-    } else if call.isOwner {
+    } else if call.isAdministrator {
       guard let localID = request.localId, !localID.isEmpty else { throw ServerError(.missingLocalID) }
       subject = .named(localID)
     } else {
       throw ServerError(.invalidReqType, "Unsupported request parameters.")
     }
-    var change = try CheckedUpdate(request, of: subject, asOwner: call.isOwner, under: call.policy)
+    var change = try CheckedUpdate(
+      request, of: subject, asAdministrator: call.isAdministrator, under: call.policy)
     change.secondFactors = try request.mfa.map {
       try DescribedFactors(call).read($0.enrollments ?? [], needsIDs: true)
     }
@@ -87,13 +88,15 @@ struct UpdateAccountOperation: Operation {
   ) throws {
     if let email = change.email, email != account.email {
       if case .own(let token) = change.subject {
-        if settings.hidesAddresses(under: call.policy), !call.isOwner { throw ServerError.unverifiedChange }
+        if settings.hidesAddresses(under: call.policy), !call.isAdministrator {
+          throw ServerError.unverifiedChange
+        }
         try RecentSignIn(call).require(of: token)
       }
       try EmailAddresses(call).refuseTaken(email, by: account, project: account.project, in: transaction)
     }
     _ = try unenrolled(by: change, of: account, in: transaction)
-    if change.password != nil, !call.isOwner, change.email ?? account.email == nil {
+    if change.password != nil, !call.isAdministrator, change.email ?? account.email == nil {
       throw ServerError(.missingEmail)
     }
     if let phone = change.phone, let owner = try transaction.account(phone: phone, project: account.project),
@@ -147,7 +150,7 @@ struct UpdateAccountOperation: Operation {
         of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
     }
     // This way, the earlier sessions stay ended even if the clock goes back later.
-    if call.isOwner, let since = change.validSince, since.seconds >= call.now.seconds {
+    if call.isAdministrator, let since = change.validSince, since.seconds >= call.now.seconds {
       account.generation += 1
     }
     change.applyFields(to: &account)

@@ -24,13 +24,13 @@ struct MailSubject: Sendable {
         given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail, under: call.policy)
     // At the service, an administrator names the account only by its address.
     if request.returnOobLink == true,
-      request.idToken?.isEmpty ?? true || call.isOwner && call.policy.serviceAnswers
+      request.idToken?.isEmpty ?? true || call.isAdministrator && call.policy.serviceAnswers
     {
       person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }
     let token = try call.verified(request.idToken)
-    if call.isOwner, token.isLegacy, call.policy.serviceAnswers {
+    if call.isAdministrator, token.isLegacy, call.policy.serviceAnswers {
       person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }

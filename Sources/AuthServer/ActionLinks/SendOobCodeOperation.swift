@@ -9,7 +9,7 @@ struct SendOobCodeOperation: Operation {
 
   func answer(_ request: SendOobCode.Request) throws -> SendOobCode.Response {
     let type = try mailedType(request)
-    if request.returnOobLink == true, !call.isOwner { throw ServerError(.insufficientPermission) }
+    if request.returnOobLink == true, !call.isAdministrator { throw ServerError(.insufficientPermission) }
     try checkApps(request)
     let subject = try MailSubject(of: request, type, on: call)
     let linkSettings = try LinkSettings(request, call.policy)
@@ -25,7 +25,7 @@ struct SendOobCodeOperation: Operation {
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
       if delivery != .undone, [.emailSignIn, .passwordReset].contains(type),
-        !call.isOwner || call.policy.adminLinksAskFunctions
+        !call.isAdministrator || call.policy.adminLinksAskFunctions
       {
         try BlockingFunctions(call).admit(mail: type, to: mail.email, settings)
       }

@@ -3,6 +3,8 @@ import Essentials
 import IdentityToolkit
 
 /// A list of accounts with the data that an administrator needs to move them: password hashes and their parameters.
+///
+/// Without the permission for hashes, it has the same text in place of each.
 struct AccountListing {
   private let call: Call
   /// Whether the secrets of authenticator apps are included.
@@ -27,7 +29,9 @@ struct AccountListing {
 
   private mutating func record(of account: Account, passkeys: [Passkey]) -> AccountRecord {
     var record = AccountRecord(account, passkeys: passkeys, tenant: call.tenant, under: call.policy)
-    if let password = account.password { describe(password, in: &record) }
+    if let password = account.password, call.permissions.contains(.readHashes) {
+      describe(password, in: &record)
+    }
     guard hasSecrets else { return record }
     record.adminMade = account.isAdminMade ? true : nil
     for (index, factor) in account.secondFactors.enumerated() {

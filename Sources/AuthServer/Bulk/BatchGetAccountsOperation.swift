@@ -8,20 +8,22 @@ struct BatchGetAccountsOperation: Operation {
   let call: Call
 
   func answer(_ request: BatchGetAccounts.Request) throws -> BatchGetAccounts.Response {
+    // Google's service does not have this parameter, so no role allows it.
+    let hasSecrets = request.secrets == true && call.caller == .owner
     let size = request.maxResults ?? 0
     // A negative number means all accounts, as in Firebase's emulator.
     let limit = size < 0 ? Int.max : min(size == 0 ? 20 : size, 1000)
     let (accounts, passkeys) = try call.store.read { transaction in
       // An export includes disabled projects and tenants.
       let project =
-        try request.secrets == true
+        try hasSecrets
         ? call.knownProject(in: transaction) : call.findProject(in: transaction)
       let accounts = try transaction.accounts(
         after: request.nextPageToken ?? "", limit: limit, project: project.id)
       return (accounts, try transaction.passkeys(of: accounts))
     }
     return BatchGetAccounts.Response(
-      users: AccountListing(for: call, hasSecrets: request.secrets == true)
+      users: AccountListing(for: call, hasSecrets: hasSecrets)
         .records(of: accounts, passkeys: passkeys),
       nextPageToken: accounts.count == limit ? accounts.last?.localID : nil)
   }

@@ -59,11 +59,9 @@ extension Call {
 
   /// Returns the error for a tenant that the project does not have.
   private func unknownTenant(in transaction: Transaction) throws -> ServerError {
-    let service = "/\(ServiceHost.identityToolkit.rawValue)/"
-    let isNew = ["v2/", "admin/v2/"].contains { request.path.hasPrefix(service + $0) }
-    let isResource = isNew && request.path.contains("/tenants/")
+    let isResource = isOnNewPath && request.path.contains("/tenants/")
     if !isResource, try transaction.isFormerTenant(projectName) { return ServerError(.tenantDeleted) }
-    guard isNew else { return ServerError(.invalidTenantID) }
+    guard isOnNewPath else { return ServerError(.invalidTenantID) }
     return ServerError(.tenantNotFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
   }
 
@@ -111,6 +109,30 @@ extension Call {
       ?? newConfig
   }
 
+  /// Throws if nobody initialized the project, and the policy requires that.
+  ///
+  /// - Parameter changesConfig: Whether the call changes the configuration. If the owner sets the kind of the project
+  ///   there, this stands for the button in Firebase's console.
+  func refuseUninitialized(changesConfig: Bool) throws {
+    guard policy.newProjects != .ready, try withoutTenant.projectSettings().subtype == nil else { return }
+    if changesConfig, caller == .owner, (try? JSONBody.decode(request.body) as JSONValue)?["subtype"] != nil {
+      return
+    }
+    let isNew = isOnNewPath
+    throw ServerError(
+      .configurationNotFound, httpStatus: isNew ? 404 : 400, status: isNew ? "NOT_FOUND" : nil,
+      reason: isNew ? "notFound" : nil)
+  }
+
+  /// Whether the call is for version 2 of the Identity Toolkit, whose refusals have other forms.
+  private var isOnNewPath: Bool {
+    ["v2/", "admin/v2/"].contains {
+      request.path.hasPrefix("/\(ServiceHost.identityToolkit.rawValue)/" + $0)
+    }
+  }
+
   /// The configuration of a new project.
-  private var newConfig: String { NewProjectConfig(named: project).value.text }
+  private var newConfig: String {
+    NewProjectConfig(named: project, isPlatform: policy.newProjects == .ready).value.text
+  }
 }

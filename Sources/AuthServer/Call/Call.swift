@@ -13,10 +13,9 @@ struct Call: Sendable {
   var tenant: String?
   /// Whether to create a missing tenant, whatever the policy says.
   var makesTenant = false
-  /// Whether the owner makes the call.
-  ///
-  /// The owner may do everything.
-  let isOwner: Bool
+  let caller: Caller
+  /// What the caller may do as an administrator of the project.
+  var permissions: Set<Permission> = []
   let now: Date
   /// The ID token in the request, not verified yet.
   ///
@@ -25,6 +24,8 @@ struct Call: Sendable {
   /// Set during a sign-in that the project's blocking functions can refuse or change.
   var functions: AskedFunctions?
 
+  /// Whether the owner or an administrator of the project makes the call.
+  var isAdministrator: Bool { caller != .client }
   var store: Store { parts.store }
   var policy: Policy { parts.policy(of: project) }
   var random: RandomValues { parts.random }

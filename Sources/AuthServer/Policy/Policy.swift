@@ -61,6 +61,7 @@ package struct Policy: Sendable, Equatable {
   package var linkAfterSecondFactor = true
   package var anyAPIKey = true
   package var otherProjectsServed = true
+  package var newProjects = NewProjects.ready
   package var missingValuesRemoved = true
   package var duplicateAddresses = DuplicateAddresses.refused
   package var passwordHashing = PasswordHashing.scrypt

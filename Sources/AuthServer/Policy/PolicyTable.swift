@@ -174,6 +174,10 @@ extension Policy {
       "requests for other projects than the server's own: refused is singleProjectMode in Firebase's emulator"
     ).ofServer,
     .choice(
+      "new-project", \.newProjects, .ours,
+      "projects that nobody initialized: ready does everything; uninitialized waits for initializeAuth, as Google's do; unbilled cannot have it"
+    ),
+    .choice(
       "missing-values", \.missingValuesRemoved, (isTrue: "removed", isFalse: "kept"), .ours,
       "values that an updateMask names and the body lacks; Firebase's emulator keeps them, Google's service removes them"
     ),

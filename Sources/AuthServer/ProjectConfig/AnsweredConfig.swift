@@ -6,6 +6,8 @@ extension Call {
   ///
   /// Google's always has some of the members.
   func answered(_ stored: JSONValue) -> JSONValue {
+    var stored = stored
+    if !caller.hasLocalSettings { stored["usher"] = nil }
     if policy.serviceAnswers, !saysWhatIsOff { return ServiceConfig(of: self).answered(stored) }
     var config = saysWhatIsOff ? stored : stored.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")

@@ -23,20 +23,35 @@ struct ListDefaultSupportedIdpsOperation: Operation {
   }
 }
 
-/// Makes a project, unless it exists.
+/// Makes a project one of Identity Platform, unless it is one.
 struct InitializeAuthOperation: Operation {
   typealias Procedure = InitializeAuth
 
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
-    try call.store.write { transaction in
-      guard try transaction.project(named: call.projectName) == nil else {
+    guard call.policy.newProjects != .unbilled else {
+      throw ServerError(
+        .billingNotEnabled, "Identity Platform feature requires billing to be enabled.",
+        status: "FAILED_PRECONDITION")
+    }
+    return try call.store.write { transaction in
+      guard try !isInitialized(in: transaction) else {
         throw ServerError(
           .invalidProjectID, "Identity Platform has already been enabled for this project.")
       }
-      _ = try call.storedProject(in: transaction)
+      let project = try call.storedProject(in: transaction)
+      guard call.policy.newProjects != .ready else { return EmptyObject() }
+      var config = try call.parts.settings.configuration(of: project)
+      config["subtype"] = .string(ProjectSettings.platformSubtype)
+      try transaction.setConfig(config.text, project: project.id)
       return EmptyObject()
     }
+  }
+
+  private func isInitialized(in transaction: Transaction) throws -> Bool {
+    guard let project = try transaction.project(named: call.projectName) else { return false }
+    return try call.policy.newProjects == .ready
+      || call.settings(of: project).subtype == ProjectSettings.platformSubtype
   }
 }

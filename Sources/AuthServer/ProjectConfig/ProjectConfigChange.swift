@@ -37,6 +37,7 @@ struct ProjectConfigChange: Sendable {
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "authorizedDomains" }) {
       for domain in config["authorizedDomains"]?.array ?? [] { try refuseUnfit(domain: domain) }
     }
+    try refusePlatformFeatures(in: config, paths: paths)
     try refuseUnfit(config, for: project, in: transaction)
     try transaction.setConfig(config.text, project: project.id)
   }
@@ -69,14 +70,19 @@ struct ProjectConfigChange: Sendable {
 
   /// Throws for a name that no configuration has, because nothing would use its value.
   private func check(_ value: JSONValue?, at path: [String]) throws(ServerError) {
+    let isLocal = path.first == "usher" || path.isEmpty && value?["usher"] != nil
+    if isLocal, !call.caller.hasLocalSettings { throw unknownName(at: ["usher"]) }
     do throws(ProjectConfigSchema.UnknownName) {
       try (call.tenant == nil ? ProjectConfigSchema.project : .tenant).check(value, at: path)
     } catch {
-      let names = [call.tenant == nil ? "config" : "tenant"] + error.path.map(\.snakeCased)
-      let place = names.dropLast().joined(separator: ".")
-      throw .badJSON(
-        "Unknown name \"\((error.path.last ?? "").prefix(100))\" at '\(place)': Cannot find field.")
+      throw unknownName(at: error.path)
     }
+  }
+
+  private func unknownName(at path: [String]) -> ServerError {
+    let names = [call.tenant == nil ? "config" : "tenant"] + path.map(\.snakeCased)
+    let place = names.dropLast().joined(separator: ".")
+    return .badJSON("Unknown name \"\((path.last ?? "").prefix(100))\" at '\(place)': Cannot find field.")
   }
 
   /// Throws for a domain that has a scheme, a port, a path or other characters.
@@ -99,6 +105,25 @@ struct ProjectConfigChange: Sendable {
         throw ServerError(
           .invalidBlockingFunction, "((Expected an absolute URI with valid scheme and host.))")
       }
+    }
+  }
+
+  /// Throws for features of Identity Platform in a project that has only Firebase Authentication.
+  ///
+  /// Google's text about functions is known. The others have its code.
+  private func refusePlatformFeatures(in config: JSONValue, paths: [[String]]) throws(ServerError) {
+    guard call.policy.newProjects != .ready, call.tenant == nil, config["subtype"] == "FIREBASE_AUTH"
+    else { return }
+    let settings = try ProjectSettings(config)
+    let changed = Set(paths.compactMap(\.first))
+    if changed.contains("blockingFunctions"), !settings.blockingFunctions.isEmpty {
+      throw ServerError(.operationNotAllowed, "Blocking Functions may only be configured for GCIP projects.")
+    }
+    if changed.contains("mfa"), settings.mfa.isSMSEnabled || settings.mfa.isTOTPEnabled {
+      throw ServerError(.operationNotAllowed, "((Second factors may only be configured for GCIP projects.))")
+    }
+    if changed.contains("multiTenant"), settings.areTenantsAllowed {
+      throw ServerError(.operationNotAllowed, "((Tenants may only be allowed in GCIP projects.))")
     }
   }
 

@@ -15,6 +15,7 @@ struct ServiceConfig: Sendable {
     }
     config["name"] = .string("projects/\(ProjectNumber(of: call.project).text)/config")
     config.sayStates(ofSecondFactors: "mfa", under: call.policy)
+    if !call.permissions.contains(.readHashes) { config["signIn"]?["hashConfig"] = nil }
     return config
   }
 

@@ -12,18 +12,18 @@ extension Route {
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
     bulk,
-    rpc(CreateSessionCookieOperation.self, for: .owner).map { $0.withTenants() },
-    rpc(GetProjectConfigOperation.self, for: .owner),
-    rpc(UpdateProjectConfigOperation.self, for: .owner),
-    rpc(InitializeAuthOperation.self, for: .owner),
-    rpc(GetPasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
-    rpc(UpdatePasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
-    rpc(ListDefaultSupportedIdpsOperation.self, for: .owner),
-    rpc(CreateTenantOperation.self, for: .owner),
-    rpc(ListTenantsOperation.self, for: .owner),
-    rpc(GetTenantOperation.self, for: .owner),
-    rpc(UpdateTenantOperation.self, for: .owner),
-    rpc(DeleteTenantOperation.self, for: .owner),
+    rpc(CreateSessionCookieOperation.self, for: .owner).needing(.changeAccounts).map { $0.withTenants() },
+    rpc(GetProjectConfigOperation.self, for: .owner).needing(.readConfigs),
+    rpc(UpdateProjectConfigOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(InitializeAuthOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(GetPasskeyConfigOperation.self, for: .owner).needing(.readConfigs).map { $0.withTenants() },
+    rpc(UpdatePasskeyConfigOperation.self, for: .owner).needing(.changeConfigs).map { $0.withTenants() },
+    rpc(ListDefaultSupportedIdpsOperation.self, for: .owner).needing(.readConfigs),
+    rpc(CreateTenantOperation.self, for: .owner).needing(.manageTenants),
+    rpc(ListTenantsOperation.self, for: .owner).needing(.manageTenants),
+    rpc(GetTenantOperation.self, for: .owner).needing(.manageTenants),
+    rpc(UpdateTenantOperation.self, for: .owner).needing(.manageTenants),
+    rpc(DeleteTenantOperation.self, for: .owner).needing(.manageTenants),
     providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
     providers(DefaultSupportedIdpConfigs.self),
   ].flatMap(\.self).map { $0.withAdminPath() }
@@ -31,17 +31,17 @@ extension Route {
   /// Returns the routes for the provider settings of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
     [
-      rpc(CreateProviderConfigOperation<Form>.self, for: .owner),
-      rpc(ListProviderConfigsOperation<Form>.self, for: .owner),
-      rpc(GetProviderConfigOperation<Form>.self, for: .owner),
-      rpc(UpdateProviderConfigOperation<Form>.self, for: .owner),
-      rpc(DeleteProviderConfigOperation<Form>.self, for: .owner),
+      rpc(CreateProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
+      rpc(ListProviderConfigsOperation<Form>.self, for: .owner).needing(.readConfigs),
+      rpc(GetProviderConfigOperation<Form>.self, for: .owner).needing(.readConfigs),
+      rpc(UpdateProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
+      rpc(DeleteProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
     ].flatMap(\.self).map { $0.withTenants() }
   }
 
   /// The routes for many accounts at a time.
   private static let bulk: [Route] = [
-    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }),
+    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }).needing(.readAccounts),
     [
       // The older route has a body.
       Route(
@@ -50,11 +50,13 @@ extension Route {
         let request = try JSONBody.decode(call.request.body) as BatchGetAccounts.Request
         let call = try CallTenant(call).settled(by: request)
         return .json(try BatchGetAccountsOperation(call: call).answer(request))
-      }
+      }.needing(.readAccounts)
     ],
-    rpc(BatchCreateAccountsOperation.self, for: .owner).map { $0.taking(bodiesOf: 10 << 20) },
-    rpc(BatchDeleteAccountsOperation.self, for: .owner),
-    rpc(QueryAccountsOperation.self, for: .owner).flatMap { route in
+    rpc(BatchCreateAccountsOperation.self, for: .owner).needing(.changeAccounts).map {
+      $0.taking(bodiesOf: 10 << 20)
+    },
+    rpc(BatchDeleteAccountsOperation.self, for: .owner).needing(.changeAccounts),
+    rpc(QueryAccountsOperation.self, for: .owner).needing(.readAccounts).flatMap { route in
       [route, route.at(PathTemplate(.identityToolkit, "v1/projects/{project}:queryAccounts"))]
     },
   ].flatMap(\.self).map { $0.withTenants() }

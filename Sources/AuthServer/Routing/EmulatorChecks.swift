@@ -6,7 +6,7 @@ import IdentityToolkit
 
 extension SignUpOperation {
   func checkFirst(_ request: SignUp.Request, _ settings: ProjectSettings) throws(ServerError) {
-    if call.isOwner { return }
+    if call.isAdministrator { return }
     try refuseLocalID(request)
     guard isGiven(request.idToken) || isGiven(request.email) || isGiven(request.password) else {
       guard settings.isAnonymousEnabled else { throw ServerError(.adminOnlyOperation) }
@@ -41,7 +41,7 @@ extension SignInWithEmailLinkOperation {
 extension SendOobCodeOperation {
   func checkFirst(_ request: SendOobCode.Request, _ settings: ProjectSettings) throws(ServerError) {
     // Only the owner may ask for the link itself.
-    guard request.returnOobLink != true || call.isOwner else { return }
+    guard request.returnOobLink != true || call.isAdministrator else { return }
     if request.requestType == .emailSignIn, !settings.isEmailLinkEnabled {
       throw ServerError(.operationNotAllowed)
     }

@@ -53,7 +53,9 @@ struct OpenAPIDocument: Sendable {
   private static func operation(_ route: Route, isServed: Bool) -> JSONValue {
     var operation: JSONValue = ["tags": [.string(route.audience.rawValue)]]
     if [.post, .put, .patch].contains(route.method) {
-      operation["requestBody"] = ["content": ["application/json": ["schema": ["type": "object"]]]]
+      let type = route.isTokenEndpoint ? "application/x-www-form-urlencoded" : "application/json"
+      let schema: JSONValue = ["schema": ["type": "object"]]
+      operation["requestBody"] = ["content": .object([.init(type, schema)])]
     }
     switch route.audience {
     case .clients: operation["security"] = [["key": []], ["owner": []]]
@@ -62,8 +64,10 @@ struct OpenAPIDocument: Sendable {
     }
     // Pages for people show errors in text for people.
     let isPage = route.audience == .mailReaders || route.audience == .browsers
+    let name = route.isTokenEndpoint ? "tokenRefusal" : "refusal"
     let refusal: JSONValue =
-      isPage ? ["description": "a page or JSON"] : ["$ref": "#/components/responses/refusal"]
+      isPage
+      ? ["description": "a page or JSON"] : ["$ref": .string("#/components/responses/\(name)")]
     operation["responses"] =
       isServed
       ? ["200": ["description": "done"], "default": refusal] : ["501": refusal, "default": refusal]
@@ -79,7 +83,11 @@ struct OpenAPIDocument: Sendable {
       "refusal": [
         "description": "a refusal",
         "content": ["application/json": ["schema": ["$ref": "#/components/schemas/refusal"]]],
-      ]
+      ],
+      "tokenRefusal": [
+        "description": "a refusal of a token endpoint",
+        "content": ["application/json": ["schema": ["$ref": "#/components/schemas/tokenRefusal"]]],
+      ],
     ],
     "schemas": [
       "refusal": object([
@@ -93,7 +101,10 @@ struct OpenAPIDocument: Sendable {
               ]),
             ],
           ], required: ["code", "message", "errors"])
-      ])
+      ]),
+      // OAuth's form, or that of the other routes.
+      "tokenRefusal": object(
+        ["error": [:], "error_description": ["type": "string"]], required: ["error"]),
     ],
   ]
 

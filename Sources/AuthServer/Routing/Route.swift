@@ -12,7 +12,9 @@ struct Route: Sendable {
   private(set) var audience: Audience
   private(set) var answer: @Sendable (Call) throws -> HTTPResponse
   /// The procedure, or nil if the route is not an RPC.
-  private let rpc: RPCRoute?
+  let rpc: RPCRoute?
+  /// The permission of administrators that are not the owner, or nil if they do not need or cannot have one.
+  private(set) var permission: Permission?
   /// The maximum body size in bytes, if the owner may send more than others.
   private(set) var bodyLimit: Int?
 
@@ -29,6 +31,15 @@ struct Route: Sendable {
 
   /// The name of the procedure, such as `signUp` or `mfaSignIn:start`, or nil if the route is not an RPC.
   var procedure: String? { rpc?.name }
+
+  /// Whether the route can answer only for a project that is initialized.
+  var needsInitializedProject: Bool {
+    (audience == .clients || audience == .owner) && rpc != InitializeAuth.route
+      && [.identityToolkit, .secureToken, .googleAPIs].contains(path.host)
+  }
+
+  /// Whether the route answers token requests, with OAuth's forms of requests and refusals.
+  var isTokenEndpoint: Bool { [.oauth2, .securityTokens].contains(path.host) }
 
   /// Returns the routes of an operation: at the path of its RPC and, if it has one, at its legacy path.
   ///
@@ -87,6 +98,13 @@ struct Route: Sendable {
     return route
   }
 
+  /// Returns the same route for administrators with this permission, too.
+  func needing(_ permission: Permission) -> Route {
+    var route = self
+    route.permission = permission
+    return route
+  }
+
   /// Returns the same route with an answer that clients may cache.
   func kept() -> Route {
     var route = self
@@ -113,4 +131,9 @@ struct Route: Sendable {
     guard let legacy = rpc.legacyName else { return [route] }
     return [route, route.at(PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/", legacy))]
   }
+}
+
+extension [Route] {
+  /// Returns the same routes for administrators with this permission, too.
+  func needing(_ permission: Permission) -> [Route] { map { $0.needing(permission) } }
 }

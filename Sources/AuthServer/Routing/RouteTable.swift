@@ -6,7 +6,7 @@ extension Route {
   ///
   /// Client routes come first, so a client's call does not create the others.
   static let sections: [@Sendable () -> [Route]] = [
-    { clients }, { tests }, { administration }, { pages }, { unimplemented },
+    { clients }, { tests }, { administration }, { tokens }, { pages }, { unimplemented },
   ]
 
   static var all: [Route] { sections.flatMap { $0() } }
@@ -16,11 +16,11 @@ extension Route {
     Set(all.filter { $0.audience == .clients }.compactMap(\.procedure)).sorted()
   }
 
-  static let lookUp = rpc(LookupOperation.self)
-  static let delete = rpc(DeleteAccountOperation.self)
-  static let signUp = rpc(SignUpOperation.self)
-  static let update = rpc(UpdateAccountOperation.self)
-  static let sendOobCode = rpc(SendOobCodeOperation.self)
+  static let lookUp = rpc(LookupOperation.self).needing(.readAccounts)
+  static let delete = rpc(DeleteAccountOperation.self).needing(.changeAccounts)
+  static let signUp = rpc(SignUpOperation.self).needing(.changeAccounts)
+  static let update = rpc(UpdateAccountOperation.self).needing(.changeAccounts)
+  static let sendOobCode = rpc(SendOobCodeOperation.self).needing(.changeAccounts)
 
   /// The routes for apps and for code that verifies their tokens.
   private static let clients: [Route] = [
@@ -92,7 +92,7 @@ extension Route {
       },
       Route(.get, at: PathTemplate(OpenAPIDocument.path), for: .thisMachine) { call in
         let document = OpenAPIDocument(
-          served: clients + tests + administration + pages, unimplemented: unimplemented)
+          served: clients + tests + administration + tokens + pages, unimplemented: unimplemented)
         return .json(document.value(version: call.parts.version))
       },
     ],

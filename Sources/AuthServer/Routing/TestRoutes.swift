@@ -45,6 +45,7 @@ extension Route {
         return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
       }.taking(bodiesOf: 256 << 20)
     ],
+    rpc(CreateServiceAccountOperation.self, for: .owner),
     rpc(ReadClockOperation.self, for: .thisMachine),
     rpc(MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)

@@ -14,7 +14,8 @@ extension Route {
     missing(
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
       "tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
-        + "tenants/{tenant}:testIamPermissions"),
+        + "tenants/{tenant}:testIamPermissions"
+    ).needing(.manageTenants),
   ].flatMap(\.self)
 
   /// - Parameter names: The last parts of the paths, separated by spaces.

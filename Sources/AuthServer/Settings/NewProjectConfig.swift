@@ -22,8 +22,9 @@ struct NewProjectConfig: Sendable {
     ],
   ]
 
-  init(named name: String) {
-    value = [
+  /// - Parameter isPlatform: Whether the project is one of Identity Platform, with second factors and tenants.
+  init(named name: String, isPlatform: Bool = true) {
+    var config: JSONValue = [
       "signIn": [
         "email": ["enabled": true, "passwordRequired": false],
         "phoneNumber": ["enabled": true, "testPhoneNumbers": [Self.testNumber: "654321"]],
@@ -36,5 +37,7 @@ struct NewProjectConfig: Sendable {
         "localhost", "127.0.0.1", .string(name + ".firebaseapp.com"), .string(name + ".web.app"),
       ],
     ]
+    if !isPlatform { (config["mfa"], config["multiTenant"]) = (nil, nil) }
+    value = config
   }
 }

@@ -15,8 +15,15 @@ struct ProjectSettings: Sendable {
   /// For a tenant, the same of its project.
   var isProjectsEmailPrivacyImproved: Bool?
   var passwordRules: PasswordRules
-  /// The keys of service accounts that may sign custom tokens, in addition to the local one.
+  /// The keys of the project's service accounts, by their e-mail addresses.
+  ///
+  /// They may sign custom tokens, as the local one does, and get access tokens.
   var customTokenSigners: [String: PublicKey]
+  /// The roles of service accounts and workloads that do not have the usual ones.
+  var serviceAccountRoles: [String: Set<ServiceAccountRole>]
+  /// `FIREBASE_AUTH` or `IDENTITY_PLATFORM`, or nil if nobody set it.
+  var subtype: String?
+  static let platformSubtype = "IDENTITY_PLATFORM"
   /// Fictional numbers and their codes.
   var testNumbers: [PhoneNumber: String]
   var authorizedDomains: [String]
@@ -53,6 +60,8 @@ struct ProjectSettings: Sendable {
     isEmailPrivacyImproved = try config.flagIfAny("emailPrivacyConfig.enableImprovedEmailPrivacy")
     passwordRules = try PasswordRules(config["passwordPolicyConfig"])
     customTokenSigners = try Self.signers(config["usher", "customTokenSigners"])
+    serviceAccountRoles = try Self.roles(config["usher", "serviceAccountRoles"])
+    subtype = config["subtype"]?.string
     recaptcha = try RecaptchaRules(config["recaptchaConfig"])
     smsRegions = try SMSRegionRule(setting: config["smsRegionConfig"])
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
@@ -102,6 +111,28 @@ struct ProjectSettings: Sendable {
       }
     }
     return signers
+  }
+
+  /// Reads a map from service accounts to the names of their roles.
+  private static func roles(_ value: JSONValue?) throws(ServerError) -> [String: Set<ServiceAccountRole>] {
+    var roles: [String: Set<ServiceAccountRole>] = [:]
+    guard let value, value != .null else { return roles }
+    let names = ServiceAccountRole.allCases.map(\.rawValue).joined(separator: ", ")
+    let problem = "usher.serviceAccountRoles is a map of service accounts to lists of roles: \(names)."
+    func refusal() -> ServerError { ServerError.badArgument(problem) }
+    guard let members = value.members else { throw refusal() }
+    for member in members {
+      let named = member.value.array?.map { $0.string.flatMap(ServiceAccountRole.init(rawValue:)) }
+      guard let named, !named.contains(nil) else { throw refusal() }
+      roles[member.name] = Set(named.compactMap(\.self))
+    }
+    return roles
+  }
+
+  /// Returns what a service account or a workload may do.
+  func permissions(of principal: String) -> Set<Permission> {
+    let usual = customTokenSigners[principal] == nil ? [] : ServiceAccountRole.usual
+    return (serviceAccountRoles[principal] ?? usual).reduce(into: []) { $0.formUnion($1.permissions) }
   }
 
   /// Returns whether `host` is one of the project's domains, and not just similar to one.

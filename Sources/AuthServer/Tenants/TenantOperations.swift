@@ -55,7 +55,9 @@ struct GetTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     var tenant = try call.answeredTenant()
-    if call.policy.serviceAnswers { tenant["hashConfig"] = HashConfig(of: call.projectName).value }
+    if call.policy.serviceAnswers, call.permissions.contains(.readHashes) {
+      tenant["hashConfig"] = HashConfig(of: call.projectName).value
+    }
     return tenant
   }
 }

@@ -60,8 +60,21 @@ final class TokenWriter: Sendable {
   func isSigned(_ token: String, as purpose: SigningKey.Purpose, by check: IDTokenCheck, now: Date) throws
     -> Bool
   {
-    let keys = try signingKey(for: purpose).keySet
-    return (try? check.token(token, signedBy: keys, at: now)) != nil
+    do {
+      _ = try content(of: token, as: purpose, by: check, now: now)
+      return true
+    } catch is IDTokenProblem {
+      return false
+    }
+  }
+
+  /// Returns the content of a token that `sign` wrote for this purpose, and that passes `check`.
+  ///
+  /// - Throws: `IDTokenProblem` for other tokens.
+  func content(
+    of token: String, as purpose: SigningKey.Purpose, by check: IDTokenCheck, now: Date
+  ) throws -> CheckedToken {
+    try check.token(token, signedBy: signingKey(for: purpose).keySet, at: now)
   }
 
   /// Verifies `token` and returns its content.

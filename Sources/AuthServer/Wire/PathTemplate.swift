@@ -5,7 +5,7 @@ import IdentityToolkit
 /// A command creates many of these for one call, so creating one does not parse or join anything.
 struct PathTemplate: Sendable {
   /// The first segment, if it is one of Google's hosts.
-  private let host: ServiceHost
+  let host: ServiceHost
   /// The rest, in two parts.
   private let parts: (String, String)
   /// Whether a tenant may follow the project: `/projects/{project}/tenants/{tenant}`.

@@ -29,8 +29,63 @@ extension ServerError {
   static let missingAuthentication = sentence(
     "Request is missing required authentication credential.", 401, "UNAUTHENTICATED", reason: "required")
 
-  static let wrongAuthentication = sentence(
-    "Request had invalid authentication credentials.", 401, "UNAUTHENTICATED", reason: "authError")
+  /// The error for a token that is not an access token, or not of this server.
+  static let wrongAuthentication = invalidCredentials("ACCESS_TOKEN_TYPE_UNSUPPORTED")
+
+  static let expiredAccessToken = invalidCredentials("ACCESS_TOKEN_EXPIRED")
+
+  /// The error for the access token of a service account that the project no longer has.
+  static let removedServiceAccount = invalidCredentials("ACCOUNT_STATE_INVALID")
+
+  private static func invalidCredentials(_ reason: String) -> ServerError {
+    var error = sentence(
+      "Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other "
+        + "valid authentication credential. "
+        + "See https://developers.google.com/identity/sign-in/web/devconsole-project.",
+      401, "UNAUTHENTICATED", reason: "authError")
+    error.info = Info(reason, service: ServiceHost.identityToolkit.rawValue)
+    return error
+  }
+
+  /// The error for a principal whose roles in the project do not allow the call.
+  static let missingPermission = sentence(
+    "The caller does not have permission", 403, "PERMISSION_DENIED", reason: "forbidden")
+
+  /// Returns the error for an access token that is not for the service on `host`.
+  static func insufficientScopes(at host: ServiceHost) -> ServerError {
+    var error = sentence(
+      "Request had insufficient authentication scopes.", 403, "PERMISSION_DENIED",
+      reason: "insufficientPermissions")
+    error.info = Info("ACCESS_TOKEN_SCOPE_INSUFFICIENT", service: host.rawValue)
+    return error
+  }
+
+  /// Returns the error for a call that another project should pay for.
+  static func deniedProject(_ id: String, at host: ServiceHost) -> ServerError {
+    var error = sentence(
+      "Caller does not have required permission to use project \(id). Grant the caller the "
+        + "roles/serviceusage.serviceUsageConsumer role, or a custom role with the serviceusage.services.use "
+        + "permission, by visiting https://console.developers.google.com/iam-admin/iam/project?project=\(id) "
+        + "and then retry. Propagation of the new permission may take a few minutes.",
+      403, "PERMISSION_DENIED", reason: "forbidden")
+    error.info = Info("USER_PROJECT_DENIED", service: host.rawValue, consumer: "projects/" + id)
+    return error
+  }
+
+  /// The error for a caller that must not act as a service account.
+  static let deniedImpersonation: ServerError = {
+    var error = sentence(
+      "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).", 403,
+      "PERMISSION_DENIED", reason: "forbidden")
+    error.info = Info("IAM_PERMISSION_DENIED", domain: "iam.googleapis.com")
+    return error
+  }()
+
+  static func unknownServiceAccount(_ email: String) -> ServerError {
+    sentence(
+      "Not found; Gaia id not found for email \(email.clipped(to: 256))", 404, "NOT_FOUND", reason: "notFound"
+    )
+  }
 
   static let otherSite = sentence(
     "((Web pages of other sites may not use this route.))", 403, "PERMISSION_DENIED", reason: "forbidden")

@@ -9,9 +9,11 @@ extension HTTPResponse {
   static func serviceRefusal(_ error: ServerError, of path: String) -> HTTPResponse {
     if error == .unknownPath { return unknownPage }
     var envelope = error.violation.map { ErrorEnvelope(error, $0) } ?? ErrorEnvelope(error)
-    if ["identitytoolkit.googleapis.com/v2/", "identitytoolkit.googleapis.com/admin/v2/", "securetoken."]
-      .contains(where: { path.hasPrefix("/" + $0) })
-    {
+    let newer = [
+      "identitytoolkit.googleapis.com/v2/", "identitytoolkit.googleapis.com/admin/v2/", "securetoken.",
+      "iamcredentials.",
+    ]
+    if newer.contains(where: { path.hasPrefix("/" + $0) }) {
       envelope.error.errors = nil
       envelope.error.status = error.status ?? "INVALID_ARGUMENT"
     } else if error.reason == nil {

@@ -122,7 +122,7 @@ extension ProjectConfigSchema {
     ]),
     "smsRegionConfig": smsRegions,
     "subtype": .value,
-    "usher": .object(["customTokenSigners": .anything]),
+    "usher": .object(["customTokenSigners": .anything, "serviceAccountRoles": .anything]),
   ])
 
   private static let blockingFunction: ProjectConfigSchema = .object([

@@ -23,6 +23,8 @@ extension SigningKey {
     ///
     /// Nobody else must trust them.
     case providerTokens
+    /// Access tokens of service accounts and workloads.
+    case accessTokens
   }
 }
 

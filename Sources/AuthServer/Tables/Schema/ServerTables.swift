@@ -2,8 +2,9 @@
 enum ServerTables {
   static let sql: StaticString = """
     CREATE TABLE signing_keys (
-      -- What it signs: ID tokens, session cookies, custom tokens, what the server's own page says in a provider's name.
-      id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 4),
+      -- What it signs: ID tokens, session cookies, custom tokens, what the server's own page says in a provider's name,
+      -- access tokens.
+      id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 5),
       kid TEXT NOT NULL,
       private_key BLOB NOT NULL,
       certificate TEXT NOT NULL
