@@ -116,6 +116,15 @@ package struct LocalServerAdmin {
     return token
   }
 
+  /// Creates a service account, and returns the content of its key file.
+  ///
+  /// - Parameter roles: The names of its roles; nil for every right.
+  package func createServiceAccount(
+    email: String?, roles: [String]?
+  ) throws(AuthFailure) -> CreateServiceAccount.Response {
+    try call(CreateServiceAccount.self, .init(email: email, roles: roles))
+  }
+
   /// Makes later calls fail, answers them late, or both. Firebase's emulator does not have this route and the next
   /// ones.
   package func plan(_ fault: PlannedFault) throws(AuthFailure) {
