@@ -36,7 +36,7 @@ struct AccountImportTests {
   }
 
   @Test func aBatchHasAboutFiveMegabytes() throws {
-    let accounts = (0..<5).map { number in
+    let accounts = (0..<3).map { number in
       var account = AccountRecord.numbered(number)
       account.photoUrl = "data:," + String(repeating: "x", count: 2_000_000)
       return account
@@ -49,7 +49,7 @@ struct AccountImportTests {
         sizes.append($0.users?.count)
         return .init(error: nil)
       })
-    #expect(sizes == [2, 2, 1])
+    #expect(sizes == [2, 1])
   }
 
   @Test func whatBelongsToTheOldPlaceStaysBehind() throws {
@@ -68,7 +68,7 @@ struct AccountImportTests {
     expected.mfaInfo?[0].unobfuscatedPhoneInfo = nil
     (expected.tenantId, expected.version, expected.passwordHashParameters) = (nil, nil, nil)
     (expected.passkeyInfo, expected.adminMade) = (nil, nil)
-    var request = BatchCreateAccounts.Request(users: [expected])
+    var request = BatchCreateAccounts.Request.replacing([expected])
     request.hashAlgorithm = .bcrypt
     #expect(sent == [request])
   }
@@ -88,7 +88,7 @@ struct AccountImportTests {
     expected.mfaInfo?[0].phoneInfo = "+14155550103"
     expected.mfaInfo?[0].unobfuscatedPhoneInfo = nil
     (expected.tenantId, expected.version) = (nil, nil)
-    #expect(sent == [BatchCreateAccounts.Request(users: [expected, readable])])
+    #expect(sent == [.replacing([expected, readable])])
   }
 
   /// A request describes all of its hashes once.
@@ -120,7 +120,7 @@ struct AccountImportTests {
       })
     var account = AccountRecord(localId: "a")
     (account.passwordHash, account.salt) = ("-_-_", "-_8=")
-    var expected = BatchCreateAccounts.Request(users: [account])
+    var expected = BatchCreateAccounts.Request.replacing([account])
     (expected.hashAlgorithm, expected.rounds) = (.md5, 0)
     #expect(sent == [expected])
   }
@@ -210,5 +210,13 @@ extension ImportReport {
     var report = AccountImport(startingAt: reached).report
     report.stored = stored
     return report
+  }
+}
+
+extension BatchCreateAccounts.Request {
+  fileprivate static func replacing(_ accounts: [AccountRecord]) -> Self {
+    var request = Self(users: accounts)
+    request.allowOverwrite = true
+    return request
   }
 }

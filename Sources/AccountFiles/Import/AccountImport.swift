@@ -74,7 +74,7 @@ package struct AccountImport: Sendable {
     progress(report)
   }
 
-  /// Throws if many accounts would lose their passwords, before anything is uploaded.
+  /// Throws if a hash is not described, before anything is uploaded.
   private static func checkHashes(of file: borrowing AccountReader, from start: Int) throws {
     let entry = try file.first(from: start, containing: "\"passwordHash\"") {
       $0.record.hasUnexplainedHash && !$0.record.hasRedactedHash

@@ -37,6 +37,8 @@ struct UploadBatch {
   var request: BatchCreateAccounts.Request? {
     guard !accounts.isEmpty else { return nil }
     var request = BatchCreateAccounts.Request(users: accounts.map(\.record))
+    // Otherwise, an import that stopped could not continue everywhere.
+    request.allowOverwrite = true
     if let parameters { request.describeHashes(with: parameters) }
     return request
   }

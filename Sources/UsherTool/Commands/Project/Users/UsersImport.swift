@@ -84,7 +84,6 @@ struct UsersImport: ToolCommand, AdministersProject {
           upload: { batch in
             var batch = batch
             batch.tenantId = project.destination.tenant
-            batch.allowOverwrite = true
             if project.isDryRun { return try server.storeBatch(batch) }
             return try project.retrying { try $0.storeBatch(batch) }
           },
