@@ -16,7 +16,7 @@ struct AccountTexts {
   /// The number of bytes that have been read.
   private(set) var position = 0
   /// The latest bytes, from the start of an account that is not complete.
-  private var kept: [UInt8] = []
+  private(set) var kept: [UInt8] = []
   /// The places of the accounts in the latest piece, and how many of them were returned.
   private var found: [Range<Int>] = []
   private var returned = 0
