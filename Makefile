@@ -9,7 +9,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-admin check-events check-suite check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-project check-admin check-events check-suite check-team \
   check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -57,6 +57,10 @@ check-passkey: build ## Use passkeys of Chromium's virtual authenticators and of
 	.ci/deps browser
 	.ci/deps admin
 	.ci/check-passkey $(BINARY)
+
+check-project: build ## Administer a project with a service account and a workload identity
+	.ci/deps test
+	.ci/check-project $(BINARY)
 
 check-admin: build ## Drive serve with firebase-admin and Schemathesis, from PyPI (EXAMPLES=10)
 	.ci/deps admin

@@ -22,8 +22,14 @@ package enum ProjectFeature: String, CaseIterable, Sendable {
     case .phone: ofTenant ? nil : ("signIn.phoneNumber.enabled", .bool(isEnabled))
     case .password: (ofTenant ? "allowPasswordSignup" : "signIn.email.enabled", .bool(isEnabled))
     case .emailLink:
-      ofTenant
-        ? ("enableEmailLinkSignin", .bool(isEnabled)) : ("signIn.email.passwordRequired", .bool(!isEnabled))
+      if ofTenant {
+        ("enableEmailLinkSignin", .bool(isEnabled))
+      } else if isEnabled {
+        // A project cannot have links without passwords.
+        ("signIn.email", ["enabled": true, "passwordRequired": false])
+      } else {
+        ("signIn.email.passwordRequired", true)
+      }
     case .anonymous: (ofTenant ? "enableAnonymousUser" : "signIn.anonymous.enabled", .bool(isEnabled))
     case .mfaSMS: (mfa, try (config()[mfa] ?? [:]).withSMS(isEnabled))
     case .mfaTOTP: (mfa, try (config()[mfa] ?? [:]).withTOTP(isEnabled))

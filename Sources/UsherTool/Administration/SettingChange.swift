@@ -7,7 +7,7 @@ struct SettingChange: Equatable {
   let before: String
   let after: String
 
-  var line: String { "\(name): \(before) → \(after)" }
+  var line: String { before == after ? "\(name): \(after), as before" : "\(name): \(before) → \(after)" }
 
   init(_ name: String, from before: Bool, to after: Bool) {
     self.init(name, from: before ? "on" : "off", to: after ? "on" : "off")

@@ -22,11 +22,12 @@ package final class Context {
   /// - Parameters:
   ///   - typed: The words of the command line, without the program's name.
   ///   - mayAskServer: Whether a server may be asked for the project that it serves.
-  ///   - needsAPIKey: Whether the command sends the API key of the project.
+  ///   - administrator: Who administers the project, if the command does that. It sends no API key.
   ///   - directions: Returns the directions that a command of these words follows.
   init(
     _ world: World, _ settings: RunSettings, running command: String? = nil, typed: [String] = [],
-    isInShell: Bool = false, isLocalName: Bool = false, mayAskServer: Bool = true, needsAPIKey: Bool = true,
+    isInShell: Bool = false, isLocalName: Bool = false, mayAskServer: Bool = true,
+    administrator: AdministratorOptions? = nil,
     directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
   ) {
     self.command = command
@@ -35,13 +36,15 @@ package final class Context {
     self.world = world
     self.settings = settings
     let machineTime = MachineTime(limit: settings.timeout)
-    next = NextCommands(settings: settings, directions: directions, packageSystem: { world.packageSystem })
+    next = NextCommands(
+      settings: settings, administrator: administrator ?? AdministratorOptions(), directions: directions,
+      packageSystem: { world.packageSystem })
     output = Output(world, settings, next)
     person = Person(world, settings, next, output, typed: typed)
     state = StateAccess(world, isKept: settings.keepsState, machineTime)
     let transports = Transports(world, settings, machineTime)
     place = Place(
-      world, settings, state, output, needsAPIKey: needsAPIKey,
+      world, settings, state, output, needsAPIKey: administrator == nil,
       served: ServedProject(mayAsk: mayAskServer, transports, state, output))
     service = Service(world, settings, machineTime, transports, at: place)
     sessions = SessionAccess(world, settings, machineTime, state, at: service, of: person)

@@ -4,6 +4,8 @@ import Flows
 /// Commands that go on in this run's place and session.
 struct NextCommands {
   let settings: RunSettings
+  /// The options with which this run administers a project.
+  let administrator: AdministratorOptions
   /// The directions that a command of these words follows.
   let directions: ([String]) -> Set<Direction>
   /// How packages are installed here; asked for only where one is missing.
@@ -33,6 +35,9 @@ struct NextCommands {
         continue
       }
       argv += [direction.option, value]
+    }
+    if argv.dropFirst().first == "project", !argv.contains("--service-account") {
+      argv += administrator.words
     }
     if options.noStore, !argv.contains("--no-store") { argv.append("--no-store") }
     return argv

@@ -35,7 +35,9 @@ extension Tool {
       CommandGroup("project tenant", abstract: "Create, list and delete the tenants of the project."),
       CommandGroup("project users", abstract: "Manage, export and import the accounts of the project."),
       CommandGroup("project test-number", abstract: "Manage the fictional phone numbers of the project."),
-      CommandGroup("local", abstract: "Read the local server's messages, and control it. usher project has its accounts."),
+      CommandGroup(
+        "local", abstract: "Read the local server's messages, and control it. usher project has its accounts."
+      ),
       CommandGroup("local snapshot", abstract: "Keep copies of the local project, and load them for tests."),
     ],
     sections: sections,

@@ -41,16 +41,16 @@ struct ToolRun {
     task = .follow(parsed)
     var options = parsed.globals.over(standing)
     var mayAskServer = true
-    var needsAPIKey = true
+    var administrator: AdministratorOptions?
     if case .run(let command as any ToolCommand) = parsed.outcome {
       options.json = options.json || command.printsJSON
       mayAskServer = command.asksServer
-      needsAPIKey = !(command is any AdministersProject)
+      administrator = (command as? any AdministersProject)?.credentials
     }
     context = Context(
       world, .read(options, world.environment), running: parsed.command, typed: words.words,
       isInShell: isInShell, isLocalName: parsed.alias != nil, mayAskServer: mayAskServer,
-      needsAPIKey: needsAPIKey, directions: Tool.directions(of:))
+      administrator: administrator, directions: Tool.directions(of:))
   }
 
   /// Runs the task and returns the exit status; this is the only place that reports errors.

@@ -2,7 +2,28 @@ import AuthClient
 import CommandKit
 
 /// A command that administers a project: one at Google, or a local server's.
-protocol AdministersProject: Directed {}
+protocol AdministersProject: Directed {
+  /// The options that say who administers the project.
+  var credentials: AdministratorOptions { get }
+}
+
+/// A command that reads a project's configuration or accounts.
+protocol ReadsProject: AdministersProject {
+  var administrator: AdministratorOptions { get }
+}
+
+extension ReadsProject {
+  var credentials: AdministratorOptions { administrator }
+}
+
+/// A command that changes a project.
+protocol ChangesProject: AdministersProject {
+  var change: ChangeOptions { get }
+}
+
+extension ChangesProject {
+  var credentials: AdministratorOptions { change.administrator }
+}
 
 extension AdministersProject {
   var directions: Set<Direction> { .local }

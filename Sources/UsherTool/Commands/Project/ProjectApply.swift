@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 import ProjectConfiguration
 
-struct ProjectApply: ToolCommand, AdministersProject {
+struct ProjectApply: ToolCommand, ChangesProject {
   static let name = "project apply"
   static let abstract = "Change the project to the configuration in a file."
   static let discussion = """

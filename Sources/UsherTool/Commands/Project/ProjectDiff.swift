@@ -4,7 +4,7 @@ import Essentials
 import HTTP
 import ProjectConfiguration
 
-struct ProjectDiff: ToolCommand, AdministersProject {
+struct ProjectDiff: ToolCommand, ReadsProject {
   static let name = "project diff"
   static let abstract = "Compare two projects, or a project with a file."
   static let discussion = """

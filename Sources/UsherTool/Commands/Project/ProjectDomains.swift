@@ -4,7 +4,7 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-struct DomainAdd: ToolCommand, AdministersProject {
+struct DomainAdd: ToolCommand, ChangesProject {
   static let name = "project domain add"
   static let abstract = "Authorize domains for sign-in pages and links."
   static let discussion = """
@@ -29,7 +29,7 @@ struct DomainAdd: ToolCommand, AdministersProject {
   }
 }
 
-struct DomainRemove: ToolCommand, AdministersProject {
+struct DomainRemove: ToolCommand, ChangesProject {
   static let name = "project domain remove"
   static let abstract = "Remove authorized domains."
   static let discussion = "A domain that is not there is no error."
@@ -50,7 +50,7 @@ struct DomainRemove: ToolCommand, AdministersProject {
   }
 }
 
-struct DomainList: ToolCommand, AdministersProject {
+struct DomainList: ToolCommand, ReadsProject {
   static let name = "project domain list"
   static let abstract = "List the authorized domains."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)

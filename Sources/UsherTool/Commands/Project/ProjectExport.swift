@@ -5,7 +5,7 @@ import LibC
 import PrivateFiles
 import ProjectConfiguration
 
-struct ProjectExport: ToolCommand, AdministersProject {
+struct ProjectExport: ToolCommand, ReadsProject {
   static let name = "project export"
   static let abstract = "Export the project's configuration as JSON, without its secrets."
   static let discussion = """

@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 import IdentityToolkit
 
-struct ProjectEnable: ToolCommand, AdministersProject {
+struct ProjectEnable: ToolCommand, ChangesProject {
   static let name = "project enable"
   static let abstract = "Enable a sign-in method, a second factor or another feature of the project."
   static let arguments: [Argument<Self>] =
@@ -20,7 +20,7 @@ struct ProjectEnable: ToolCommand, AdministersProject {
   }
 }
 
-struct ProjectDisable: ToolCommand, AdministersProject {
+struct ProjectDisable: ToolCommand, ChangesProject {
   static let name = "project disable"
   static let abstract = "Disable a sign-in method, a second factor or another feature of the project."
   static let arguments: [Argument<Self>] =
@@ -47,11 +47,7 @@ struct FeatureChanges: CommandResult {
     var before: Bool
     var after: Bool
 
-    var line: String {
-      before == after
-        ? "\(feature): \(after ? "on" : "off"), as before"
-        : SettingChange(feature, from: before, to: after).line
-    }
+    var line: String { SettingChange(feature, from: before, to: after).line }
   }
 }
 

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct ProjectGet: ToolCommand, AdministersProject {
+struct ProjectGet: ToolCommand, ReadsProject {
   static let name = "project get"
   static let abstract = "Show the project's configuration in the format of Google's admin API."
   static let discussion = """

@@ -1,7 +1,7 @@
 import AuthClient
 import CommandKit
 
-struct ProjectInit: ToolCommand, AdministersProject {
+struct ProjectInit: ToolCommand, ChangesProject {
   static let name = "project init"
   static let abstract = "Set up Authentication in a new project at Google."
   static let discussion = """

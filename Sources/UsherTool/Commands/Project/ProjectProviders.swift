@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import OpenIDConnect
 
-struct ProviderSet: ToolCommand, AdministersProject {
+struct ProviderSet: ToolCommand, ChangesProject {
   static let name = "project provider set"
   static let abstract = "Set an identity provider of the project."
   static let discussion = """
@@ -101,7 +101,7 @@ struct ProviderSet: ToolCommand, AdministersProject {
   }
 }
 
-struct ProviderList: ToolCommand, AdministersProject {
+struct ProviderList: ToolCommand, ReadsProject {
   static let name = "project provider list"
   static let abstract = "List the project's settings for identity providers."
   static let discussion = """
@@ -136,7 +136,7 @@ struct ProviderList: ToolCommand, AdministersProject {
   }
 }
 
-struct ProviderRemove: ToolCommand, AdministersProject {
+struct ProviderRemove: ToolCommand, ChangesProject {
   static let name = "project provider remove"
   static let abstract = "Remove the project's settings for an identity provider."
   static let discussion = """

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct RegionAllow: ToolCommand, AdministersProject {
+struct RegionAllow: ToolCommand, ChangesProject {
   static let name = "project region allow"
   static let abstract = "Send SMS to more regions."
   static let discussion = """
@@ -32,7 +32,7 @@ struct RegionAllow: ToolCommand, AdministersProject {
   }
 }
 
-struct RegionDeny: ToolCommand, AdministersProject {
+struct RegionDeny: ToolCommand, ChangesProject {
   static let name = "project region deny"
   static let abstract = "Send no SMS to regions."
   static let discussion = """
@@ -53,7 +53,7 @@ struct RegionDeny: ToolCommand, AdministersProject {
   }
 }
 
-struct RegionList: ToolCommand, AdministersProject {
+struct RegionList: ToolCommand, ReadsProject {
   static let name = "project region list"
   static let abstract = "Show which regions SMS go to."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)

@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct ProjectSet: ToolCommand, AdministersProject {
+struct ProjectSet: ToolCommand, ChangesProject {
   static let name = "project set"
   static let abstract = "Change the project's configuration."
   static let discussion = """

@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 import Essentials
 
-struct TenantCreate: ToolCommand, AdministersProject {
+struct TenantCreate: ToolCommand, ChangesProject {
   static let name = "project tenant create"
   static let abstract = "Create a tenant in the project."
   static let discussion = """
@@ -38,7 +38,7 @@ struct TenantCreate: ToolCommand, AdministersProject {
   }
 }
 
-struct TenantList: ToolCommand, AdministersProject {
+struct TenantList: ToolCommand, ReadsProject {
   static let name = "project tenant list"
   static let abstract = "List the project's tenants."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
@@ -64,7 +64,7 @@ struct TenantList: ToolCommand, AdministersProject {
   }
 }
 
-struct TenantDelete: ToolCommand, AdministersProject {
+struct TenantDelete: ToolCommand, ChangesProject {
   static let name = "project tenant delete"
   static let abstract = "Delete a tenant with its accounts, codes and messages."
   static let discussion = """

@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct TestNumberAdd: ToolCommand, AdministersProject {
+struct TestNumberAdd: ToolCommand, ChangesProject {
   static let name = "project test-number add"
   static let abstract = "Add a fictional phone number with a fixed code."
   static let discussion = """
@@ -44,7 +44,7 @@ struct TestNumberAdd: ToolCommand, AdministersProject {
   }
 }
 
-struct TestNumberList: ToolCommand, AdministersProject {
+struct TestNumberList: ToolCommand, ReadsProject {
   static let name = "project test-number list"
   static let abstract = "List the project's fictional numbers."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
@@ -70,7 +70,7 @@ struct TestNumberList: ToolCommand, AdministersProject {
   }
 }
 
-struct TestNumberRemove: ToolCommand, AdministersProject {
+struct TestNumberRemove: ToolCommand, ChangesProject {
   static let name = "project test-number remove"
   static let abstract = "Remove a fictional number from the project."
   static let arguments: [Argument<Self>] =

@@ -28,6 +28,13 @@ struct AdministratorOptions: ArgumentSet {
       : serviceAccount != nil ? "--service-account" : usesGcloud ? "--gcloud" : nil
   }
 
+  /// The options as words, for a command that goes on.
+  var words: [String] {
+    (accessTokenFile.map { ["--access-token-file", $0] } ?? [])
+      + (serviceAccount.map { ["--service-account", $0] } ?? []) + (usesGcloud ? ["--gcloud"] : [])
+      + (billingProject.map { ["--billing-project", $0] } ?? [])
+  }
+
   /// Refuses two credentials.
   func check() throws(UsageError) {
     let count = [accessTokenFile != nil, serviceAccount != nil, usesGcloud].count { $0 }

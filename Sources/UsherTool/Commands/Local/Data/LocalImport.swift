@@ -56,14 +56,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
     if accounts == nil, parameters != nil {
       throw UsageError.misuse("--hash-parameters is for a file of firebase auth:export, and this is a folder")
     }
-    let hashes = try parameters.map { file in
-      let text = try context.world.standardInput.text(of: file)
-      do throws(HashParameters.Flaw) {
-        return try HashParameters(text)
-      } catch {
-        throw Diagnosis(error, in: file == "-" ? "standard input" : file)
-      }
-    }
+    let hashes = try parameters.map { try HashParametersFile.read($0, context.world.standardInput) }
     let upload = try accounts?.upload(hashedWith: hashes)
     // The import is one request for all accounts, so it gets the command's whole time limit.
     let server = try context.service.localServer(within: context.settings.timeout)

@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct UsersAdd: ToolCommand, AdministersProject {
+struct UsersAdd: ToolCommand, ChangesProject {
   static let name = "project users add"
   static let abstract = "Add an account to the project, without signing it in."
   static let arguments: [Argument<Self>] =
@@ -50,7 +50,7 @@ struct UsersAdd: ToolCommand, AdministersProject {
   }
 }
 
-struct UsersDisable: ToolCommand, AdministersProject {
+struct UsersDisable: ToolCommand, ChangesProject {
   static let name = "project users disable"
   static let abstract = "Disable an account: it can no longer sign in."
   static let arguments: [Argument<Self>] =
@@ -66,7 +66,7 @@ struct UsersDisable: ToolCommand, AdministersProject {
   }
 }
 
-struct UsersEnable: ToolCommand, AdministersProject {
+struct UsersEnable: ToolCommand, ChangesProject {
   static let name = "project users enable"
   static let abstract = "Enable an account again."
   static let arguments: [Argument<Self>] =
@@ -82,7 +82,7 @@ struct UsersEnable: ToolCommand, AdministersProject {
   }
 }
 
-struct UsersDelete: ToolCommand, AdministersProject {
+struct UsersDelete: ToolCommand, ChangesProject {
   static let name = "project users delete"
   static let abstract = "Delete an account."
   static let discussion = """

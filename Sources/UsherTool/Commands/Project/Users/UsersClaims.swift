@@ -4,7 +4,7 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct UsersClaims: ToolCommand, AdministersProject {
+struct UsersClaims: ToolCommand, ChangesProject {
   static let name = "project users claims"
   static let abstract = "Show or change the custom claims of an account."
   static let discussion = """

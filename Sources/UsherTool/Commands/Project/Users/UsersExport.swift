@@ -4,7 +4,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct UsersExport: ToolCommand, AdministersProject {
+struct UsersExport: ToolCommand, ReadsProject {
   static let name = "project users export"
   static let abstract = "Export the project's accounts to a file, page by page."
   static let discussion = """

@@ -4,7 +4,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct UsersImport: ToolCommand, AdministersProject {
+struct UsersImport: ToolCommand, ChangesProject {
   static let name = "project users import"
   static let abstract = "Import accounts from a file of firebase auth:export or usher."
   static let discussion = """
@@ -65,13 +65,8 @@ struct UsersImport: ToolCommand, AdministersProject {
     if start < 0 { throw UsageError.misuse("--start needs a number from 0") }
     let project = try context.project(change)
     context.service.liftTimeLimit()
-    let parameters = try hashParameters.map { path in
-      let text = try context.world.standardInput.text(of: path)
-      do throws(HashParameters.Flaw) {
-        return try HashParameters(text)
-      } catch {
-        throw Diagnosis(error, in: path == "-" ? "standard input" : path)
-      }
+    let parameters = try hashParameters.map {
+      try HashParametersFile.read($0, context.world.standardInput)
     }
     let accounts = try reader()
     var running = AccountImport(

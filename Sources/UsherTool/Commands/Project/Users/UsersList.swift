@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersList: ToolCommand, AdministersProject {
+struct UsersList: ToolCommand, ReadsProject {
   static let name = "project users list"
   static let abstract = "List the accounts of the project."
   static let discussion = """

@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 import IdentityToolkit
 
-struct UsersShow: ToolCommand, AdministersProject {
+struct UsersShow: ToolCommand, ReadsProject {
   static let name = "project users show"
   static let abstract = "Show an account of the project, with its second factors and claims."
   static let arguments: [Argument<Self>] =

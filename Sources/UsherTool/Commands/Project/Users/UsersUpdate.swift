@@ -3,7 +3,7 @@ import CommandKit
 import IdentityToolkit
 import TerminalIO
 
-struct UsersUpdate: ToolCommand, AdministersProject {
+struct UsersUpdate: ToolCommand, ChangesProject {
   static let name = "project users update"
   static let abstract = "Change an account of the project."
   static let discussion = "A new address or password ends the account's sessions."
@@ -16,7 +16,7 @@ struct UsersUpdate: ToolCommand, AdministersProject {
       .flag(\.unverified, "no-email-verified", help: "Mark the address as not verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
-    ] + Argument.set(\.password) + Argument.set(\.options)
+    ] + Argument.set(\.password) + Argument.set(\.change)
   static let examples = [
     Example("usher project users update kim@example.com --display-name 'Kim Lee'", "Change the name."),
     Example("usher project users update kim@example.com --email-verified", "Mark the address as verified."),
@@ -29,35 +29,35 @@ struct UsersUpdate: ToolCommand, AdministersProject {
   var phone: String?
   var displayName: String?
   var password = PasswordOptions()
-  var options = ChangeOptions()
+  var change = ChangeOptions()
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     if verified, unverified {
       throw UsageError.misuse("--email-verified and --no-email-verified cannot be used together")
     }
-    var change = UpdateAccount.Request()
-    change.email = try email.map { try EmailAddress.read($0).text }
-    change.emailVerified = verified ? true : unverified ? false : nil
-    change.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
-    change.displayName = displayName
+    var update = UpdateAccount.Request()
+    update.email = try email.map { try EmailAddress.read($0).text }
+    update.emailVerified = verified ? true : unverified ? false : nil
+    update.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
+    update.displayName = displayName
     if password.isGiven {
-      change.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
+      update.password = try PasswordPrompt(password, of: context.person, in: context.world).choose(for: nil) {
         $0
       }
     }
-    guard change != UpdateAccount.Request() else {
+    guard update != UpdateAccount.Request() else {
       throw UsageError.misuse(
         "there is nothing to change",
         hint: Hint("see the options", ["usher", "project", "users", "update", "--help"]))
     }
-    let project = try context.project(options)
+    let project = try context.project(change)
     let account = try project.administrator().account(named: user)
-    if change.password != nil, change.email ?? account.email == nil {
+    if update.password != nil, update.email ?? account.email == nil {
       throw UsageError.misuse("a password needs an address: add --email")
     }
     let uid = account.localId ?? ""
-    change.localId = uid
-    try project.change(change.lines(from: account)) { [change] in try $0.change(change) }
+    update.localId = uid
+    try project.change(update.lines(from: account)) { [update] in try $0.change(update) }
     return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Changed \(uid)."], isConfirmation: true)
   }
 }
