@@ -39,7 +39,7 @@ import Testing
     #expect(try token(CredentialSources { variables[$0] }) == "ya29.variable")
   }
 
-  @Test(arguments: ["", "\n", "a b", "a\nb", "\u{7F}", "é", " a", String(repeating: "a", count: 8193)])
+  @Test(arguments: ["", "\n", "a b", "a\nb", "\u{7F}", "é", " a", String(repeating: "a", count: 12_289)])
   func aTextThatIsNotATokenIsRefused(text: String) {
     let variable = CredentialSources { $0 == .accessToken ? text : nil }
     #expect(throws: GoogleCredentialError.malformedToken(.accessTokenVariable)) { try token(variable) }

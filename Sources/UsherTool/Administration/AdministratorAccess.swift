@@ -15,10 +15,6 @@ final class AdministratorAccess {
   private let owner: AdministratorCredential
   private var tokens: AccessTokens?
 
-  static let variables: [CredentialSources.Variable: String] = [
-    .accessToken: "USHER_ACCESS_TOKEN", .applicationCredentials: "GOOGLE_APPLICATION_CREDENTIALS",
-  ]
-
   init(
     _ options: AdministratorOptions, _ world: World, _ transports: Transports, owner: AdministratorCredential
   ) {
@@ -87,7 +83,12 @@ final class AdministratorAccess {
   private var sources: CredentialSources {
     CredentialSources(
       accessTokenFile: options.accessTokenFile, serviceAccountFile: options.serviceAccount,
-      environment: { [world] variable in Self.variables[variable].flatMap { world.environment[$0] } })
+      environment: { [environment = world.environment] variable in
+        switch variable {
+        case .accessToken: environment["USHER_ACCESS_TOKEN"]
+        case .applicationCredentials: environment["GOOGLE_APPLICATION_CREDENTIALS"]
+        }
+      })
   }
 
   private func accessToken() throws -> AccessToken {

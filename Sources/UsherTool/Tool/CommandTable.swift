@@ -36,7 +36,7 @@ extension Tool {
       CommandGroup("project users", abstract: "Manage, export and import the accounts of the project."),
       CommandGroup("project test-number", abstract: "Manage the fictional phone numbers of the project."),
       CommandGroup(
-        "local", abstract: "Read the local server's messages, and control it. usher project has its accounts."
+        "local", abstract: "Read the local server's messages, and control it."
       ),
       CommandGroup("local snapshot", abstract: "Keep copies of the local project, and load them for tests."),
     ],
@@ -119,8 +119,7 @@ extension Tool {
     CommandSection(
       "Projects and local server",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
-      .init("project", summary: "Sign-in methods, domains and accounts of a project."),
-      .init("serve", "local", summary: "Run a server for your app's SDKs; read SMS and mails.")),
+      .init("project", "serve", "local", summary: "Administer a project; run a local server.")),
     CommandSection(
       "More",
       .init(

@@ -127,11 +127,11 @@ struct DestinationTests {
     ),
     (
       ["--project", "demo-a"], [:], 78,
-      "project demo-a is named, but no endpoint\n  For the real project, set USHER_API_KEY.\n  For the local server, add --endpoint local."
+      "project demo-a is named, but no endpoint\n  For the real project, add --endpoint production, or set USHER_API_KEY.\n  For the local server, add --endpoint local."
     ),
     (
       [], ["USHER_PROJECT": "acme", "CI": "true"], 78,
-      "project acme is named, but no endpoint\n  For the real project, set USHER_API_KEY.\n  For the local server, add --endpoint local."
+      "project acme is named, but no endpoint\n  For the real project, add --endpoint production, or set USHER_API_KEY.\n  For the local server, add --endpoint local."
     ),
     (
       [], ["USHER_API_KEY": "k"], 78,

@@ -3,6 +3,7 @@ import AuthServer
 import CommandKit
 import Essentials
 import Flows
+import GoogleCredentials
 import HTTP
 import HTTPListener
 import IdentityToolkit
@@ -61,7 +62,7 @@ import Testing
   }
 
   private static let examples: [UsherErrorCode: Example] =
-    [arguments, files, places, servers, people, faults].reduce(into: [:]) { all, some in
+    [arguments, files, places, administration, servers, people, faults].reduce(into: [:]) { all, some in
       all.merge(some) { _, _ in fatalError("a code has two examples") }
     }
 
@@ -89,9 +90,13 @@ import Testing
 
   /// A run for scripts that gets a file's path.
   private static func run(
-    with text: String, _ words: @escaping @Sendable (_ path: String) -> [String]
+    with text: String, _ words: @escaping @Sendable (_ path: String) -> [String],
+    after prepare: @escaping @Sendable (ToolHarness) -> Void = { _ in }
   ) -> Example {
-    .run { tool in tool.run(words(tool.file(text)) + ["--json"]) }
+    .run { tool in
+      prepare(tool)
+      return tool.run(words(tool.file(text)) + ["--json"])
+    }
   }
 
   /// A run at a terminal.
@@ -208,6 +213,28 @@ extension UsherErrorCodeTests {
     },
     .projectAlone: run("whoami", "--project", "acme"),
     .tokenWithoutEndpoint: run("whoami", with: "USHER_REFRESH_TOKEN", "r"),
+  ]
+
+  private static let administration: [UsherErrorCode: Example] = [
+    .badCredential: run(with: "{}") {
+      ["project", "get", "--endpoint", "production", "--project", "acme", "--service-account", $0]
+    },
+    .badProjectConfig: run(with: "x") { ["project", "apply", $0] },
+    .badRegion: run("project", "region", "deny", "VNM"),
+    .changeLost: run("project", "domain", "add", "a.example.com", "--endpoint", "http://127.0.0.1:9099") {
+      $0.network = TransportStub((0..<10).map { _ in .json("{}") })
+    },
+    .credentialRefused: .fault(
+      GoogleCredentialError.refused(OAuthRefusal(origin: "https://oauth2.googleapis.com", status: 400))),
+    .foreignCredential: run(
+      with: #"{"type":"authorized_user","client_id":"a","client_secret":"b","refresh_token":"c"}"#
+    ) {
+      ["project", "get", "--endpoint", "http://127.0.0.1:9099", "--service-account", $0]
+    } after: {
+      $0.network = TransportStub(
+        .json(#"{"access_token":"ya29.x","expires_in":3599,"token_type":"Bearer"}"#))
+    },
+    .noAdministrator: run("project", "get", "--endpoint", "production", "--project", "acme"),
   ]
 
   private static let servers: [UsherErrorCode: Example] = [

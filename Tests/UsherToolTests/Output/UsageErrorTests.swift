@@ -57,14 +57,14 @@ struct UsageErrorTests {
       "did you mean:  usher project tenant list"
     ),
     (
-      ["project", "set", "a", "b"], "unknown command 'project'", "COMMAND [options]",
-      "did you mean:  usher project set"
+      ["domain", "add", "b"], "unknown command 'domain'", "COMMAND [options]",
+      "did you mean:  usher project domain add"
     ),
     (["seed", "a.json"], "unknown command 'seed'", "COMMAND [options]", "did you mean:  usher local seed"),
     (["outbox"], "unknown command 'outbox'", "COMMAND [options]", "did you mean:  usher local outbox"),
     (
       ["export"], "unknown command 'export'", "COMMAND [options]",
-      "did you mean:  usher session export\n  or:            usher local export"
+      "did you mean:  usher session export\n  or:            usher project export\n  or:            usher local export"
     ),
     (["id-token"], "unknown command 'id-token'", "COMMAND [options]", "did you mean:  usher token"),
     (
@@ -154,7 +154,7 @@ struct UsageErrorTests {
     ),
     (
       ["local", "users", "show", "--user", "kim"], "there is no option --user",
-      "local users show [options] USER", "Give the user as an argument."
+      "project users show [options] USER", "Give the user as an argument."
     ),
     (
       ["config", "list", "--user", "kim"], "unknown option --user", "config list [options]",

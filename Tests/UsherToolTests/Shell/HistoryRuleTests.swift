@@ -32,7 +32,9 @@ import Testing
     "ID", "SHELL", "TOPIC", "COMMAND", "METHOD", "ERROR", "CHANGE", "--import", "--export-on-exit", "DIR",
     "USER", "WHO",
     "NAME=VALUE", "--functions", "--events-url", "--events-secret-file",
-    "--origin", "--key-file", "PASSKEY", "--app-key", "--app-name", "--hash-parameters",
+    "--origin", "--key-file", "PASSKEY", "--app-key", "--app-name", "--hash-parameters", "--billing-project",
+    "--filter", "--limit",
+    "--start", "--role", "--project-config", "DOMAIN", "REGION", "A", "B",
   ]
 
   @Test(

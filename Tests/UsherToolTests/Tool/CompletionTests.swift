@@ -19,14 +19,14 @@ import Testing
     (
       "usher local ",
       [
-        "outbox", "test-number", "project", "provider", "tenant", "users", "seed", "snapshot", "export",
-        "import",
-        "backup", "restore", "reset", "fail",
-        "expire", "events",
-        "clock",
+        "outbox", "seed", "snapshot", "export", "import", "backup", "restore", "reset", "fail", "expire",
+        "events", "clock", "service-account",
       ]
     ),
-    ("usher project users ", ["list", "show", "add", "update", "claims", "disable", "enable", "delete"]),
+    (
+      "usher project users ",
+      ["list", "show", "add", "update", "claims", "disable", "enable", "delete", "export", "import"]
+    ),
     ("usher project users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
     ("usher local snapshot ", ["save", "load", "list", "remove"]),
     ("usher project test-number ", ["add", "list", "remove"]),

@@ -18,7 +18,7 @@ import Testing
     #expect(harness.run([String]()) == .init(64, errors: help.output))
   }
 
-  @Test(arguments: ["", "local"]) func everyCommandStandsInOneSection(_ path: String) {
+  @Test(arguments: ["", "project"]) func everyCommandStandsInOneSection(_ path: String) {
     let shown = Self.tool.sections(of: path).sections.flatMap(\.entries).flatMap(\.words)
     #expect(shown.sorted() == Self.tool.branches(of: path).map(\.word).sorted())
   }

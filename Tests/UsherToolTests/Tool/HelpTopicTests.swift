@@ -24,7 +24,7 @@ struct HelpTopicTests {
 
   @Test(arguments: [
     ("exit-code", "did you mean:  usher help exit-codes"), ("env", "did you mean:  usher help environment"),
-    ("users list", "did you mean:  usher help local users list"),
+    ("users list", "did you mean:  usher help project users list"),
     ("sgnin", "did you mean:  usher help signin"), ("forgot", "did you mean:  usher help send-link"),
   ])
   func aTopicThatMayBeMeantIsNamed(words: String, hint: String) {

@@ -65,8 +65,7 @@ extension AdministeredProject {
       }
       changes.append(
         .init(
-          feature: feature.rawValue, before: feature.isEnabled(in: present, ofTenant: isTenants),
-          after: isEnabled))
+          feature: feature.rawValue, before: isOn(feature, in: present) ?? !isEnabled, after: isEnabled))
       config.set(value, at: path)
       if !mask.contains(path) { mask.append(path) }
     }
@@ -81,5 +80,14 @@ extension AdministeredProject {
     for path in mask { patch.set(config.part(at: path), at: path) }
     try change(lines) { [patch, mask] in try $0.updateProjectConfig(patch, mask: mask) }
     return report
+  }
+
+  /// Returns whether a feature is on; nil if the configuration does not say it.
+  private func isOn(_ feature: ProjectFeature, in config: JSONValue) -> Bool? {
+    // The policy of a local server has the default of this one.
+    if !isReal, feature == .enumerationProtection, config["emailPrivacyConfig"]?.members?.isEmpty ?? true {
+      return nil
+    }
+    return feature.isEnabled(in: config, ofTenant: destination.tenant != nil)
   }
 }

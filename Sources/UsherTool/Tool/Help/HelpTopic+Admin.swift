@@ -4,7 +4,7 @@ extension HelpTopic {
   /// How to administer a project at Google.
   static let adminText = HelpText(
     prose: """
-      The commands of usher project manage a project at Google, or a local server's: sign-in methods, domains, \
+      The project commands manage a project at Google, or a local server's: sign-in methods, domains, \
       SMS regions, providers, tenants and accounts. Name the project, for example:
 
         export USHER_ENDPOINT=production USHER_PROJECT=my-app

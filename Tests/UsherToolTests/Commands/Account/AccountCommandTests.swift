@@ -251,7 +251,7 @@ struct AccountCommandTests {
     #expect(tool.run("local", "project", "get", "signIn.email.enabled").output == "true\n")
     #expect(tool.run("local", "project", "get", "no.such").status == 1)
     #expect(
-      tool.run("local", "project", "disable", "email-link") == .init(0, output: "Disabled email-link.\n"))
+      tool.run("local", "project", "disable", "email-link") == .init(0, output: "email-link: on → off\n"))
     #expect(
       tool.run("local", "project", "get", "signIn.email").output
         == #"{"enabled":true,"passwordRequired":true}"# + "\n")
@@ -271,9 +271,9 @@ struct AccountCommandTests {
       ("sign-up", "disabledUserSignup"), ("account-deletion", "disabledUserDeletion"),
     ] {
       let isDisabled = { tool.run("local", "project", "get", "client.permissions.\(permission)").output }
-      #expect(tool.run("local", "project", "disable", feature) == .init(0, output: "Disabled \(feature).\n"))
+      #expect(tool.run("local", "project", "disable", feature) == .init(0, output: "\(feature): on → off\n"))
       #expect(isDisabled() == "true\n")
-      #expect(tool.run("local", "project", "enable", feature) == .init(0, output: "Enabled \(feature).\n"))
+      #expect(tool.run("local", "project", "enable", feature) == .init(0, output: "\(feature): off → on\n"))
       #expect(isDisabled() == "false\n")
     }
     tool.run("local", "project", "disable", "sign-up")
@@ -290,8 +290,8 @@ struct AccountCommandTests {
   @Test func secondFactorsAreAllowedAndForbidden() {
     let mfa = { tool.run("local", "project", "get", "mfa").output }
     let before = mfa()
-    #expect(tool.run("local", "project", "disable", "mfa-sms") == .init(0, output: "Disabled mfa-sms.\n"))
-    #expect(tool.run("local", "project", "disable", "mfa-totp") == .init(0, output: "Disabled mfa-totp.\n"))
+    #expect(tool.run("local", "project", "disable", "mfa-sms") == .init(0, output: "mfa-sms: on → off\n"))
+    #expect(tool.run("local", "project", "disable", "mfa-totp") == .init(0, output: "mfa-totp: on → off\n"))
     #expect(
       mfa()
         == #"{"enabledProviders":[],"providerConfigs":[{"state":"DISABLED","totpProviderConfig":{"adjacentIntervals":5}}],"state":"ENABLED"}"#

@@ -15,7 +15,9 @@ struct LocalUsersTests {
       users(
         "add", "--uid", "kim", "--email", "kim@example.com", "--email-verified", "--phone", "+1 415-555-0100",
         "--display-name", "Kim") == .init(0, output: "Added kim.\n"))
-    #expect(users("list") == .init(0, output: "kim  kim@example.com  +14155550100  Kim\n"))
+    #expect(
+      users("list")
+        == .init(0, output: "kim  kim@example.com  +14155550100  Kim\n", errors: "Accounts: 1.\n"))
     #expect(
       users("list", "--json").json
         == json(
@@ -69,7 +71,8 @@ struct LocalUsersTests {
         tool.run(["local", "users"] + words)
           == .init(
             65,
-            errors: "error: there is no account \(user) here\n  see the accounts:  usher project users list\n"))
+            errors: "error: there is no account \(user) here\n  see the accounts:  usher project users list\n"
+          ))
     }
   }
 

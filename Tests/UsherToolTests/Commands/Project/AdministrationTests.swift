@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func theTokenGoesToGoogleInAHeaderAlone() throws {
-    #expect(run("project", "get", "mfa.state").output == "DISABLED\n")
+    #expect(run("project", "get", "mfa.state").output == "ENABLED\n")
     let request = try #require(google.requests.first)
     #expect(google.requests.count == 1)
     #expect(request.url == "https://identitytoolkit.googleapis.com/v2/projects/my-app/config")
@@ -120,12 +120,12 @@ import Testing
 
   @Test func aPersonIsShownTheChangeAndTheProject() {
     let no = ScriptedTerminal(answers: ["n"])
-    #expect(run("project", "enable", "mfa-totp", terminal: no).status == 1)
-    #expect(no.transcript == ["mfa-totp: off → on", "Change the project my-app? [y/N]: "])
+    #expect(run("project", "disable", "mfa-totp", terminal: no).status == 1)
+    #expect(no.transcript == ["mfa-totp: on → off", "Change the project my-app?", "Yes or no? [no]: "])
     #expect(google.changes.isEmpty)
     let yes = ScriptedTerminal(answers: ["y"])
-    #expect(run("project", "enable", "mfa-totp", terminal: yes).status == 0)
-    #expect(run("project", "get", "mfa.state").output == "ENABLED\n")
+    #expect(run("project", "disable", "mfa-totp", terminal: yes).output == "mfa-totp: on → off\n")
+    #expect(google.changes.count == 1)
   }
 
   @Test func anAccountIsDeletedByItsUid() {
