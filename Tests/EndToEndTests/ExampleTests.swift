@@ -48,6 +48,9 @@ import Testing
     "usher signin custom-token --token-file token.jwt": 5,
     // Tenants get the end of their name from the server.
     "usher project tenant delete acme-x4k2p --yes": 12,
+    // Nobody is there to confirm it, and no server listens.
+    "usher project init --endpoint production --project my-app --gcloud": 64,
+    "usher local service-account key.json --endpoint http://127.0.0.1:9099": 69,
     // No sign-in has left that step.
     "usher link idp --pending p8": 64,
     // Nobody is there who has a browser.
@@ -124,6 +127,15 @@ import Testing
 
   /// What has to be there besides, in this order.
   private static let before: [(script: String, lines: [String])] = [
+    (
+      "usher project export auth.json",
+      [
+        "usher project diff auth.json", "usher project diff local auth.json",
+        "usher project apply auth.json --dry-run", "usher project apply auth.json --yes",
+      ]
+    ),
+    ("rm users.json", ["usher project users export users.json", "usher project users import users.json"]),
+    ("usher project users export users.json", ["usher project users import users.json"]),
     ("rm token.txt", ["usher exec --token-file token.txt -- ./report.sh"]),
     (
       "usher verify-phone +16505550123",
