@@ -98,7 +98,9 @@ struct ToolRun {
       throw UsageError.misuse("the output is the program's, so --field does not go with it")
     }
     if let path = options.field, let command = command as? any ToolCommand {
-      guard FieldPath(path).fits(ResultFields.of(Envelope.self) + type(of: command).resultFields) else {
+      let dryRun = command is any ChangesProject ? ResultFields.of(DryRun.Result.self) : []
+      let fields = ResultFields.of(Envelope.self) + type(of: command).resultFields + dryRun
+      guard FieldPath(path).fits(fields) else {
         throw UsageError.misuse(
           "'\(path)' is not a field of this command's result", hint: "see the whole result with --json")
       }

@@ -48,7 +48,7 @@ enum SecretField {
   ]
 
   private static let whole: Set = [
-    "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key", "postbody",
+    "assertion", "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key", "postbody",
     "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
   ]
 }

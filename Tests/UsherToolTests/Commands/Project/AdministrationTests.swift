@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -67,6 +68,22 @@ import Testing
     #expect(google.requests.compactMap { $0.headers["X-Goog-User-Project"] } == ["my-app", "other"])
     #expect(
       google.requests.compactMap { $0.headers["Authorization"] } == ["Bearer ya29.kim", "Bearer ya29.kim"])
+  }
+
+  @Test func aKeySignsAnAssertionThatIsNotShown() throws {
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    let tokens = #"{"access_token":"ya29.robot","expires_in":3599,"token_type":"Bearer"}"#
+    google.answer { $0.path == "/token" ? .json(tokens) : nil }
+    let key: JSONValue = [
+      "type": "service_account", "client_email": "ci@my-app.iam.gserviceaccount.com",
+      "private_key": .string(try PrivateKey().pem), "token_uri": "https://oauth2.googleapis.com/token",
+    ]
+    tool.folder.write(key.text, to: "key.json")
+    let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json", "--debug")
+    #expect(outcome.status == 0 && outcome.errors.contains("assertion='\"$ASSERTION\""), "\(outcome.errors)")
+    #expect(!(outcome.errors + outcome.output).contains("eyJ") && !outcome.errors.contains("ya29"))
+    #expect(google.requests.last?.headers["Authorization"] == "Bearer ya29.robot")
+    #expect(google.requests.allSatisfy { $0.headers["X-Goog-User-Project"] == nil })
   }
 
   @Test func aVariableDoesNotLeadATokenElsewhere() {
