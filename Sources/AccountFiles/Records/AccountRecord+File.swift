@@ -8,7 +8,10 @@ extension AccountRecord {
     user.set("localId", localId)
     user.set("email", email)
     user["emailVerified"] = emailVerified.map { .bool($0) }
-    if hashState(in: format) == .kept {
+    if format == .complete, hashState(in: format) == .redacted {
+      // An import must not take the account for one without a password.
+      user.set("passwordHash", Self.redactedHash)
+    } else if hashState(in: format) == .kept {
       user.set("passwordHash", hasEmulatorHash ? passwordHash : passwordHash?.standardBase64)
       user.set("salt", hasEmulatorHash ? salt : salt?.standardBase64)
     }

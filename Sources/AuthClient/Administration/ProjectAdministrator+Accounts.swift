@@ -24,7 +24,12 @@ extension ProjectAdministrator {
   ) throws(AuthFailure) -> BatchGetAccounts.Response {
     var request = BatchGetAccounts.Request(maxResults: size, nextPageToken: token)
     request.secrets = withSecrets ? true : nil
-    return try call(BatchGetAccounts.self, request)
+    let page = try call(BatchGetAccounts.self, request)
+    // An empty object is no page of Google's.
+    if backend.endpoint == .production, page.kind == nil {
+      throw .malformedAnswer(status: 200, reason: "no page of accounts")
+    }
+    return page
   }
 
   package func hasAccounts() throws(AuthFailure) -> Bool {
@@ -37,7 +42,7 @@ extension ProjectAdministrator {
     request.expression = [condition]
     let account = try call(QueryAccounts.self, request).userInfo?.first
     // A change must not meet another account.
-    if let account, !condition.isMet(by: account) {
+    if let account, account.localId?.isEmpty ?? true || !condition.isMet(by: account) {
       throw .malformedAnswer(status: 200, reason: "another account than the requested one")
     }
     return account

@@ -20,8 +20,11 @@ package struct ProjectAdministrator: Sendable {
   package func projectConfig() throws(AuthFailure) -> JSONValue {
     // Google's service refuses a parameter that it does not know.
     let query = backend.endpoint == .production ? [] : [QueryItem("defaults", "true")]
-    return try isTenants
+    let config =
+      try isTenants
       ? call(GetTenant.self, .init(), query: query) : call(GetProjectConfig.self, .init(), query: query)
+    guard config.members != nil, config["error"] == nil else { throw .noConfiguration }
+    return config
   }
 
   /// Replaces the part of the configuration at `path`; nil removes it.
@@ -94,6 +97,9 @@ package struct ProjectAdministrator: Sendable {
 }
 
 extension AuthFailure {
+  fileprivate static let noConfiguration = AuthFailure.malformedAnswer(
+    status: 200, reason: "no configuration")
+
   /// A list has a page token that was already used, so it would have no end.
   package static let repeatedPages = AuthFailure.malformedAnswer(
     status: 200, reason: "the pages of the list repeat")

@@ -58,7 +58,7 @@ struct AdministeredProject {
   ) throws -> Value {
     try change(body) {
       guard isReal else { return }
-      rules.say(lines)
+      rules.say(lines, of: spokenName)
       try rules.confirm("Change \(spokenName)?")
     }
   }
@@ -84,12 +84,7 @@ struct AdministeredProject {
     let administrator = ProjectAdministrator(
       backend: try service.backend(at: destination, over: held),
       credential: AdministratorCredential(accessToken: "TOKEN"))
-    do {
-      _ = try body(administrator)
-    } catch {
-      // The answer to a held request is empty.
-      if held.lines.isEmpty { throw error }
-    }
+    _ = try body(administrator)
     throw DryRun(requests: held.lines)
   }
 }
@@ -99,6 +94,13 @@ struct AdministeredProject {
 extension AdministeredProject {
   /// How often a change is made again that another job overwrote.
   private static let tries = 4
+
+  private func isDone(_ edit: (JSONValue?) -> JSONValue?, _ value: JSONValue?) -> Bool {
+    let wanted = edit(value)
+    // Google's service leaves out empty lists and maps.
+    let empty: [JSONValue?] = [nil, .null, [], [:]]
+    return wanted == value || empty.contains(wanted) && empty.contains(value)
+  }
 
   /// Changes the value at `path` to what `edit` makes of it, and returns it.
   ///
@@ -115,7 +117,13 @@ extension AdministeredProject {
         let new = edit(value)
         try server.updateProjectConfig(path, to: new)
         value = isDryRun ? new : try server.projectConfig().part(at: path)
-        if edit(value) == value { return value }
+        if isDone(edit, value) {
+          // A slower job may still write what it read before.
+          guard isReal, !isDryRun else { return value }
+          service.world.pause(.milliseconds(Int64.random(in: 300...900)))
+          value = try server.projectConfig().part(at: path)
+          if isDone(edit, value) { return value }
+        }
       }
       throw Diagnosis(
         .changeLost, "another job changes \(path) at the same time", hint: "run the command again",
@@ -140,12 +148,19 @@ extension AdministeredProject {
       do {
         return try request(try administrator())
       } catch let failure as AuthFailure {
-        guard let refusal = failure.refusal, [429, 503].contains(refusal.httpStatus), wait <= 16,
-          refusal.retryAfter ?? 0 <= Self.longestWait
-        else { throw failure }
-        service.world.pause(.seconds(max(wait, refusal.retryAfter ?? 0)))
+        let seconds = failure.refusal?.retryAfter ?? 0
+        guard failure.isOfBusyService, wait <= 16, seconds <= Self.longestWait else { throw failure }
+        service.world.pause(.seconds(max(wait, seconds)))
         wait *= 2
       }
     }
+  }
+}
+
+extension AuthFailure {
+  /// Whether the service is too busy, in JSON or in another form.
+  fileprivate var isOfBusyService: Bool {
+    if case .malformedAnswer(let status, _) = self { return [429, 503].contains(status) }
+    return refusal.map { [429, 503].contains($0.httpStatus) } ?? false
   }
 }

@@ -96,7 +96,7 @@ final class AdministratorAccess {
     try options.check()
     guard let credential = try options.usesGcloud ? gcloudCredential() : sources.credential(from: files)
     else { throw Diagnosis.noAdministrator }
-    let new = AccessTokens(of: credential, over: transports.remote(), files: files, now: world.now)
+    let new = AccessTokens(of: credential, over: transports.hidden(), files: files, now: world.now)
     tokens = new
     return try new.token()
   }

@@ -8,7 +8,8 @@ final class HeldRequests: HTTPTransport {
 
   func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
     requests.withLock { $0.append(request) }
-    return HTTPResponse(status: 200, body: Data("{}".utf8))
+    // Enough for whatever a change reads of an answer.
+    return HTTPResponse(status: 200, body: Data(#"{"name":"projects/held/held","localId":"held"}"#.utf8))
   }
 
   /// The requests as curl commands, with a shell variable for each secret.

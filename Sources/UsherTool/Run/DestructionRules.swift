@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import TerminalIO
 
 /// What is asked before something is destroyed, and refused.
@@ -6,9 +7,10 @@ struct DestructionRules {
   let place: Place
   let person: Person
 
-  /// Shows what changes, before the question.
-  func say(_ lines: [String]) {
-    guard person.isInteractive, !person.settings.options.yes else { return }
+  /// Shows what changes, before the question; with `--yes`, only where.
+  func say(_ lines: [String], of project: String) {
+    if person.settings.options.yes { return person.output.tell("Changing \(project).") }
+    guard person.isInteractive else { return }
     for line in lines { person.terminal.say(line) }
   }
 
@@ -29,7 +31,8 @@ struct DestructionRules {
     }
     person.terminal.say(question)
     let answer = try person.terminal.ask("Type \(id.count > 20 ? "its id" : id): ", within: person.waitLimit)
-    guard answer.split(whereSeparator: \.isWhitespace).joined() == id else {
+    let typed = answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    guard String(typed).hasBytes(of: id) else {
       throw Diagnosis(.declined, "nothing was changed")
     }
   }

@@ -48,7 +48,8 @@ enum SecretField {
   ]
 
   private static let whole: Set = [
-    "assertion", "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key", "postbody",
+    "assertion", "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key",
+    "postbody",
     "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
   ]
 }

@@ -15,23 +15,27 @@ extension Checkup {
         backend: try service.backend(at: destination), credential: try access.credential(for: destination))
       let config = try server.projectConfig()
       add(.ok("administrator", "the credential may read the configuration"))
-      if destination.tenant == nil { add(edition(config)) }
+      let mend = { [next] (words: [String]) in
+        next.line(["usher", "project"] + words + options.words)
+      }
+      if destination.tenant == nil { add(edition(config, mend)) }
       lookAtNeeds(
         ConfigurationDocument(
-          config: config, providers: [:], project: destination.project, isTenant: server.isTenants))
+          config: config, providers: [:], project: destination.project, isTenant: server.isTenants), mend)
     } catch {
       add(.fail("administrator", Diagnosis(error, now: world.now()), at: destination))
     }
   }
 
-  private func edition(_ config: JSONValue) -> Check {
+  private func edition(_ config: JSONValue, _ mend: ([String]) -> String) -> Check {
     guard config["subtype"] == "FIREBASE_AUTH" else { return .ok("edition", "Identity Platform") }
     return .warn(
       "edition", "Firebase Authentication, without TOTP, tenants and blocking functions",
-      "they need Identity Platform: usher project init")
+      "they need Identity Platform: \(mend(["init"]))")
   }
 
-  private mutating func lookAtNeeds(_ document: ConfigurationDocument) {
+  /// - Parameter mend: Returns the command that mends it.
+  private mutating func lookAtNeeds(_ document: ConfigurationDocument, _ mend: ([String]) -> String) {
     let methods: [ProjectFeature] =
       document.isTenant ? [.password, .emailLink] : [.phone, .password, .emailLink]
     let off = document.unmet(methods.map { .feature($0) }).compactMap { need in
@@ -43,25 +47,25 @@ extension Checkup {
         ? .ok("methods", methods.map(\.rawValue).joined(separator: ", "))
         : .warn(
           "methods", "off: \(names.joined(separator: ", "))",
-          "enable what you need: usher project enable \(names.joined(separator: " "))"))
+          "enable what you need: \(mend(["enable"] + names))"))
     if !document.isTenant, !document.unmet([.domain("127.0.0.1")]).isEmpty {
       add(
         .warn(
           "domain", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
-          "authorize it: usher project domain add 127.0.0.1"))
+          "authorize it: \(mend(["domain", "add", "127.0.0.1"]))"))
     }
     guard !off.contains(.phone), !document.isTenant else { return }
     if (try? SMSRegionRule(document.config["smsRegionConfig"])) == .nowhere {
       add(
         .warn(
           "regions", "the project sends SMS to no region",
-          "allow some: usher project region allow US"))
+          "allow some: \(mend(["region", "allow", "US"]))"))
     }
     if document.config.part(at: "signIn.phoneNumber.testPhoneNumbers")?.members?.isEmpty ?? true {
       add(
         .warn(
           "test numbers", "the project has no fictional number, which tests need",
-          "add one: usher project test-number add +16505550100 -"))
+          "add one: \(mend(["test-number", "add", "+16505550100", "-"]))"))
     }
   }
 }

@@ -12,19 +12,21 @@ struct Checkup {
   let state: StateAccess
   let place: Place
   let service: Service
+  let next: NextCommands
   /// The session from the environment, if there is one.
   let given: GivenSession
   private(set) var checks: [Check] = []
 
   init(
     _ world: World, _ settings: RunSettings, _ state: StateAccess, at service: Service,
-    _ given: GivenSession, offline: Bool, _ administrator: AdministratorOptions
+    _ given: GivenSession, _ next: NextCommands, offline: Bool, _ administrator: AdministratorOptions
   ) {
     self.world = world
     self.settings = settings
     self.state = state
     self.service = service
     self.given = given
+    self.next = next
     place = service.place
     lookAtFiles()
     lookAtPlace(offline: offline)

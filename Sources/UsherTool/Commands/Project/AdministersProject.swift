@@ -37,14 +37,16 @@ extension Context {
     try project(options, isDryRun: false, at: try service.destination(), within: deadline)
   }
 
-  /// Returns the project of a profile, or at an endpoint, with the other options of this run.
-  func project(_ options: AdministratorOptions, at word: String) throws -> AdministeredProject {
-    try project(options, isDryRun: false, at: try place.destination(named: word), within: nil)
+  /// Returns the project at a destination.
+  func project(
+    _ options: AdministratorOptions, at destination: Destination
+  ) throws -> AdministeredProject {
+    try project(options, isDryRun: false, at: destination, within: nil)
   }
 
-  /// The tenant of this run, if one is named.
-  var tenant: String? {
-    settings.options.tenant ?? (try? place.destination().tenant)
+  /// The option that names a project or a tenant, if one is given.
+  var namesProject: String? {
+    settings.options.project != nil ? "--project" : settings.options.tenant != nil ? "--tenant" : nil
   }
 
   /// Returns the project that a command changes.

@@ -6,8 +6,9 @@ struct ProjectApply: ToolCommand, ChangesProject {
   static let name = "project apply"
   static let abstract = "Change the project to the configuration in a file."
   static let discussion = """
-    usher shows the changes first. A part of the configuration that the file does not have stays as it is. If \
-    the file lists providers, usher removes all others. Secrets in the file may be null: the project keeps \
+    usher shows the changes first. A part of the configuration, such as signIn, is applied as a whole: what the \
+    file leaves out of it gets its default. Parts that the file does not have stay as they are. If the file \
+    lists providers, usher removes all others. Secrets in the file may be null: the project keeps \
     its own. usher names those that are missing in both.
     """
   static let arguments: [Argument<Self>] =

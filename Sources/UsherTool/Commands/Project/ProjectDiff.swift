@@ -33,24 +33,35 @@ struct ProjectDiff: ToolCommand, ReadsProject {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    let isTenant = context.tenant != nil
-    let before = try document(first, isTenant: isTenant, in: context)
-    let after =
-      try second.map { try document($0, isTenant: isTenant, in: context) }
-      ?? context.project(administrator).administrator().document()
-    let changes = before.changes(to: after)
+    let words = [first] + (second.map { [$0] } ?? [])
+    if words.count == 2, let option = context.namesProject, !words.contains(where: Self.isFile) {
+      throw UsageError.misuse("\(option) does not go with two projects", hint: "name a profile for each")
+    }
+    var places = try words.map { Self.isFile($0) ? nil : try context.place.destination(named: $0) }
+    if second == nil { places.append(try context.place.destination()) }
+    let tenants = Set(places.compactMap(\.self).map { $0.tenant != nil })
+    guard tenants.count < 2 else {
+      throw UsageError.misuse("a project and a tenant have different settings", hint: "compare two of a kind")
+    }
+    let isTenant = tenants.first ?? (context.settings.options.tenant != nil)
+    // A credential for Google is not for the local side.
+    let isAtGoogle = places.contains { $0?.endpoint == .production }
+    let documents = try zip(places, words + [""]).map { place, word in
+      guard let place else {
+        return try ConfigurationDocument.read(word, isTenant: isTenant, in: context.world)
+      }
+      let isLocal = place.endpoint != .production
+      let options = isLocal && (isAtGoogle || place.isEmbedded) ? AdministratorOptions() : administrator
+      return try context.project(options, at: place).administrator().document()
+    }
+    let changes = documents[0].changes(to: documents[1])
     if !changes.isEmpty { context.output.exitStatus = ExitCode.failure.rawValue }
     return Report(
       .ok, Result(equal: changes.isEmpty, changes: changes.map(ConfigurationDifference.init)),
       lines: changes.map(\.line), notes: changes.isEmpty ? ["No differences."] : [])
   }
 
-  private func document(
-    _ side: String, isTenant: Bool, in context: Context
-  ) throws -> ConfigurationDocument {
-    if side == "-" || side.hasSuffix(".json") || side.contains("/") && !side.contains("://") {
-      return try ConfigurationDocument.read(side, isTenant: isTenant, in: context.world)
-    }
-    return try context.project(administrator, at: side).administrator().document()
+  private static func isFile(_ side: String) -> Bool {
+    side == "-" || side.hasSuffix(".json") || side.contains("/") && !side.contains("://")
   }
 }

@@ -76,9 +76,17 @@ extension AdministeredProject {
     guard isDryRun || changes.contains(where: { $0.before != isEnabled }) else { return report }
     // A mask must not name a part twice.
     mask = mask.filter { path in !mask.contains { path.hasPrefix($0 + ".") } }
-    var patch: JSONValue = [:]
-    for path in mask { patch.set(config.part(at: path), at: path) }
-    try change(lines) { [patch, mask] in try $0.updateProjectConfig(patch, mask: mask) }
+    try change(lines) { [mask] server in
+      // The configuration may have changed during the confirmation.
+      let latest = isDryRun ? present : try server.projectConfig()
+      let config = features.reduce(into: latest) { config, feature in
+        let setting = feature.setting(isEnabled: isEnabled, ofTenant: isTenants) { config }
+        if let (path, value) = setting { config.set(value, at: path) }
+      }
+      var patch: JSONValue = [:]
+      for path in mask { patch.set(config.part(at: path), at: path) }
+      try server.updateProjectConfig(patch, mask: mask)
+    }
     return report
   }
 

@@ -24,7 +24,11 @@ struct ProjectGet: ToolCommand, ReadsProject {
   var administrator = AdministratorOptions()
 
   func report(in context: Context) throws -> Report<ConfigurationPart> {
-    let config = try context.project(administrator).administrator().projectConfig()
+    var config = try context.project(administrator).administrator().projectConfig()
+    // The key of all password hashes is shown only to those who ask for it.
+    for place in ["signIn.hashConfig", "hashConfig"] where path?.hasPrefix(place) != true {
+      config.set(nil, at: place + ".signerKey")
+    }
     guard let value = config.part(at: path ?? "") else {
       throw Diagnosis(
         .noSuchSetting, "the project has no \(path ?? "")",

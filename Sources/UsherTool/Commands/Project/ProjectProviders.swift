@@ -88,8 +88,13 @@ struct ProviderSet: ToolCommand, ChangesProject {
       SafeText.line(id), from: present.map { $0.isEnabled ? "enabled" : "disabled" } ?? "not set",
       to: isDisabled ? "disabled" : "enabled"
     ).line
+    let members = [
+      issuer.map { SettingChange("issuer", from: present?.issuer ?? "not set", to: $0).line },
+      clientID.map { SettingChange("client ID", from: present?.clientID ?? "not set", to: $0).line },
+      secretFile.map { _ in "client secret: a new one" },
+    ].compactMap(\.self)
     let result = ProviderResult(
-      try project.change([line]) { server in
+      try project.change([line] + members) { server in
         present == nil ? try server.createProvider(id, config) : try server.updateProvider(id, config)
       })
     let way =

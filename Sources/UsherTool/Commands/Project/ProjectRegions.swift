@@ -133,7 +133,9 @@ extension AdministeredProject {
     let line = SettingChange("SMS regions", from: before.words, to: after.words).line
     let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
     if before == after, !isDryRun { return report }
-    try self.change([line]) { try $0.updateProjectConfig(Self.regions, to: after.value) }
+    try update(Self.regions, [line]) { value in
+      (try? change(SMSRegionRule(value)).value) ?? after.value
+    }
     return report
   }
 }

@@ -68,5 +68,17 @@ struct ChangedSetting: CommandResult {
   var before: JSONValue?
   var value: JSONValue
 
-  var line: String { SettingChange(path, from: before, to: value == .null ? nil : value).line }
+  /// The change for people, without secrets.
+  var line: String {
+    guard !path.split(separator: ".").contains(where: { SecretField.isSecret(String($0)) }) else {
+      return path
+    }
+    return SettingChange(path, from: Self.shown(before), to: Self.shown(value)).line
+  }
+
+  private static func shown(_ value: JSONValue?) -> String {
+    guard let value, value != .null else { return "not set" }
+    return value.members == nil && value.array == nil
+      ? value.text : ShownText(body: Data(value.text.utf8)).plain
+  }
 }

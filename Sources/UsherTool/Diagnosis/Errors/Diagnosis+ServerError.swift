@@ -10,9 +10,10 @@ extension Diagnosis {
     let error = kind.map { AuthFailure.refusedCall($0, refusal) } ?? .refused(refusal)
     guard let verdict = ServerErrorExit(refusal, of: kind) else {
       let isServersFault = refusal.httpStatus >= 500
+      let isTooMuch = refusal.httpStatus == 429
       self.init(
-        error, isServersFault ? .unavailable : .failure, serverCode: refusal.code.rawValue,
-        retry: isServersFault ? .same : .never)
+        error, isServersFault ? .unavailable : isTooMuch ? .rateLimited : .failure,
+        serverCode: refusal.code.rawValue, retry: isServersFault || isTooMuch ? .same : .never)
       retryAfter = refusal.retryAfter
       return
     }

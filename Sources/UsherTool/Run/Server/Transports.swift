@@ -27,6 +27,12 @@ final class Transports {
           time: machineTime, uptime: uptime, settings: settings.network(within: deadline), network: network)))
   }
 
+  /// A way to endpoints of access tokens. Its requests are never shown, because any part of them can be a secret.
+  func hidden() -> any HTTPTransport {
+    spinning(
+      TimedTransport(time: machineTime, uptime: uptime, settings: settings.network(), network: network))
+  }
+
   /// A way to a server of this machine, for a question that the command can do without: soon given up.
   func probe() -> any HTTPTransport {
     shown(

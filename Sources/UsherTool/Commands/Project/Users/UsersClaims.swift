@@ -36,7 +36,15 @@ struct UsersClaims: ToolCommand, ChangesProject {
     let project = try context.project(change)
     let account = try project.administrator().account(named: user)
     let uid = account.localId ?? ""
-    var claims = account.customAttributes.flatMap { JSONValue(json: $0) } ?? [:]
+    var claims: JSONValue = [:]
+    if let text = account.customAttributes, !text.isEmpty {
+      guard let present = JSONValue(json: text), present.members != nil else {
+        throw Diagnosis(
+          .noSuchSetting, "the present claims of \(SafeText.line(uid)) are not a JSON object",
+          hint: "they are: \(SafeText.line(text))")
+      }
+      claims = present
+    }
     if changes.isEmpty {
       return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text], isVerbatim: true)
     }

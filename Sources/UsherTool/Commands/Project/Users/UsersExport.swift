@@ -3,6 +3,7 @@ import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
+import LibC
 
 struct UsersExport: ToolCommand, ReadsProject {
   static let name = "project users export"
@@ -51,7 +52,6 @@ struct UsersExport: ToolCommand, ReadsProject {
   func report(in context: Context) throws -> Report<Result> {
     let project = try context.project(administrator)
     context.service.liftTimeLimit()
-    if let hashParameters { try writeHashParameters(of: project, to: hashParameters) }
     var export: AccountExport
     do throws(AccountExportError) {
       export =
@@ -60,6 +60,10 @@ struct UsersExport: ToolCommand, ReadsProject {
         : try AccountExport(to: file, from: project.place)
     } catch {
       throw Diagnosis(error, exporting: file)
+    }
+    // An export that goes on has written them already.
+    if let hashParameters, !resume || access(hashParameters, F_OK) != 0 {
+      try writeHashParameters(of: project, to: hashParameters)
     }
     do {
       try export.run(
@@ -70,7 +74,7 @@ struct UsersExport: ToolCommand, ReadsProject {
           }
         },
         progress: { summary in
-          if summary.accounts % 10_000 < 1000, summary.accounts >= 10_000 {
+          if summary.accounts % 50_000 < 1000, summary.accounts >= 50_000 {
             context.output.tell("Accounts so far: \(summary.accounts).")
           }
         })
@@ -80,8 +84,12 @@ struct UsersExport: ToolCommand, ReadsProject {
         ?? Diagnosis(error, now: context.world.now())
       let count = export.summary.accounts
       guard count > 0 else { throw diagnosis }
-      diagnosis.message += "; \(count) accounts are in \(file).part"
-      diagnosis.hint = Hint("go on", ["usher", "project", "users", "export", file, "--resume"])
+      let rest = "\(count) accounts are in \(file).part"
+      let hint = Hint("go on", ["usher", "project", "users", "export", file, "--resume"])
+      // A run that a signal ends reports no failure.
+      if context.world.interruption() != nil { context.output.warn(rest, hint) }
+      diagnosis.message += "; " + rest
+      diagnosis.hint = hint
       throw diagnosis
     }
     let summary = export.summary
@@ -98,7 +106,9 @@ struct UsersExport: ToolCommand, ReadsProject {
         "a local server's accounts have their hash parameters in the file itself",
         hint: "leave --hash-parameters out")
     }
-    guard let config = try project.administrator().projectConfig().part(at: "signIn.hashConfig"),
+    guard
+      let config = try project.administrator().projectConfig().part(
+        at: project.destination.tenant == nil ? "signIn.hashConfig" : "hashConfig"),
       let parameters = try? HashParameters(config)
     else {
       throw Diagnosis(

@@ -83,7 +83,7 @@ struct UsersImport: ToolCommand, ChangesProject {
             return try project.retrying { try $0.storeBatch(batch) }
           },
           progress: { report in
-            if count > 10_000, report.reached % 10_000 < 1000 {
+            if count > 50_000, report.reached % 50_000 < 1000 {
               context.output.tell("Accounts so far: \(report.reached) of \(accounts.count).")
             }
           })
@@ -115,9 +115,12 @@ struct UsersImport: ToolCommand, ChangesProject {
     default: diagnosis = Diagnosis(error, now: context.world.now())
     }
     guard report.reached > start else { return diagnosis }
-    diagnosis.message += "; \(report.stored) accounts were stored before"
-    diagnosis.hint = Hint(
-      "go on with the same command and --start \(report.reached)")
+    let rest = "\(report.stored) accounts were stored before"
+    let hint = Hint("go on with the same command and --start \(report.reached)")
+    // A run that a signal ends reports no failure.
+    if context.world.interruption() != nil { context.output.warn(rest, hint) }
+    diagnosis.message += "; " + rest
+    diagnosis.hint = hint
     return diagnosis
   }
 

@@ -67,7 +67,7 @@ struct UsersList: ToolCommand, ReadsProject {
     var token: String?
     var left = limit ?? .max
     repeat {
-      let page = try project.administrator().accountPage(token, size: min(left, 500))
+      let page = try project.retrying { try $0.accountPage(token, size: min(left, 500)) }
       let users = (page.users ?? []).prefix(left)
       left -= users.count
       try body(users.map(UserResult.init))
