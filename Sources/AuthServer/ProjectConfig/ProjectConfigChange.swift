@@ -35,6 +35,9 @@ struct ProjectConfigChange: Sendable {
       config.notePasswordPolicy(writtenAt: call.now)
     }
     if call.policy.serviceAnswers, paths.contains(where: { $0.first == "authorizedDomains" }) {
+      if let domains = config["authorizedDomains"], domains.array == nil {
+        throw ServerError.badArgument("authorizedDomains is a list of texts.")
+      }
       for domain in config["authorizedDomains"]?.array ?? [] { try refuseUnfit(domain: domain) }
     }
     try refusePlatformFeatures(in: config, paths: paths)

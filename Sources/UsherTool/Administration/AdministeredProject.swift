@@ -77,8 +77,10 @@ struct AdministeredProject {
     _ body: (ProjectAdministrator) throws -> Value, after confirmation: () throws -> Void
   ) throws -> Value {
     guard isDryRun else {
+      // Without a credential, nobody is asked.
+      let administrator = try administrator()
       try confirmation()
-      return try body(try administrator())
+      return try body(administrator)
     }
     let held = HeldRequests()
     let administrator = ProjectAdministrator(

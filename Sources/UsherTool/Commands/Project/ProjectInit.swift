@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import IdentityToolkit
 
 struct ProjectInit: ToolCommand, ChangesProject {
   static let name = "project init"
@@ -27,8 +28,13 @@ struct ProjectInit: ToolCommand, ChangesProject {
   func report(in context: Context) throws -> Report<Result> {
     let project = try context.project(change)
     let id = project.destination.project
-    try project.change(["Authentication with Identity Platform: not set up → set up"]) {
-      try $0.initialize()
+    do {
+      try project.change(["Authentication with Identity Platform: to be set up"]) { try $0.initialize() }
+    } catch let failure as AuthFailure where failure.refusal?.code == .invalidProjectID {
+      // A second time, the service refuses it with this code.
+      return Report(
+        .ok, Result(project: id), lines: ["Authentication was already set up in \(id)."], isConfirmation: true
+      )
     }
     return Report(
       .ok, Result(project: id), lines: ["Authentication is set up in \(id)."], isConfirmation: true)

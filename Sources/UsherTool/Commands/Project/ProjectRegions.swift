@@ -25,7 +25,7 @@ struct RegionAllow: ToolCommand, ChangesProject {
   var change = ChangeOptions()
 
   func report(in context: Context) throws -> Report<RegionList.Result> {
-    try context.project(change).setRegions { rule in
+    try context.project(change).setRegions(isOfAll: RegionList.isAll(regions)) { rule in
       guard !RegionList.isAll(regions) else { return .everywhere }
       return only ? try SMSRegionRule.only(regions) : try rule.allowing(regions)
     }
@@ -47,7 +47,7 @@ struct RegionDeny: ToolCommand, ChangesProject {
   var change = ChangeOptions()
 
   func report(in context: Context) throws -> Report<RegionList.Result> {
-    try context.project(change).setRegions { rule in
+    try context.project(change).setRegions(isOfAll: RegionList.isAll(regions)) { rule in
       RegionList.isAll(regions) ? .nowhere : try rule.denying(regions)
     }
   }
@@ -102,7 +102,7 @@ extension RegionList.Result {
 extension SMSRegionRule {
   fileprivate var sentence: String {
     switch self {
-    case .unset: "SMS go to every region."
+    case .unset: "No rule is set for SMS regions: Google's older projects send to all of them then."
     case .allowByDefault(let except):
       except.isEmpty
         ? "SMS go to every region." : "SMS go to every region except \(except.joined(separator: ", "))."
@@ -114,7 +114,7 @@ extension SMSRegionRule {
   /// The rule for people, in a few words.
   fileprivate var words: String {
     switch self {
-    case .unset: "all"
+    case .unset: "no rule"
     case .allowByDefault(let except):
       except.isEmpty ? "all" : "all except " + except.joined(separator: ", ")
     case .allowlistOnly(let regions): regions.isEmpty ? "none" : regions.joined(separator: ", ")
@@ -126,12 +126,18 @@ extension AdministeredProject {
   static let regions = "smsRegionConfig"
 
   fileprivate func setRegions(
-    _ change: (SMSRegionRule) throws -> SMSRegionRule
+    isOfAll: Bool, _ change: (SMSRegionRule) throws -> SMSRegionRule
   ) throws -> Report<RegionList.Result> {
     let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
     let after = try change(before)
     let line = SettingChange("SMS regions", from: before.words, to: after.words).line
     let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
+    // Whoever allows some regions must not open all of them.
+    if before == .unset, after == .everywhere, !isOfAll {
+      return Report(
+        .ok, RegionList.Result(before), lines: [before.sentence],
+        notes: ["To send SMS to these regions and no others, add --only."])
+    }
     if before == after, !isDryRun { return report }
     try update(Self.regions, [line]) { value in
       (try? change(SMSRegionRule(value)).value) ?? after.value

@@ -161,7 +161,7 @@ import Testing
 
   @Test(arguments: [
     ["enable", "anonymous"], ["disable", "phone"], ["set", "mfa.state", "MANDATORY"],
-    ["domain", "add", "x.example.com"], ["region", "allow", "VN"],
+    ["domain", "add", "x.example.com"], ["region", "allow", "--only", "VN"],
     ["test-number", "add", "+16505550100", "246813"],
     ["tenant", "create", "acme"], ["users", "add", "--uid", "mo"], ["init"],
     ["provider", "set", "oidc.hr", "--issuer", "https://id.test", "--client-id", "hr"],
@@ -257,5 +257,66 @@ import Testing
     #expect(run("project", "domain", "add", "own.example.com", "--yes").status == 0)
     #expect(
       run("project", "domain", "list").lines == ["localhost", "other.example.com", "own.example.com"])
+  }
+
+  @Test func theLastDomainIsRemoved() {
+    // Google's service leaves out empty lists.
+    nonisolated(unsafe) var isEmpty = false
+    google.answer { request in
+      if request.method == .patch { isEmpty = true }
+      return .json(isEmpty ? #"{"name":"x"}"# : #"{"name":"x","authorizedDomains":["a.example.com"]}"#)
+    }
+    let outcome = run("project", "domain", "remove", "a.example.com", "--yes")
+    #expect(outcome.output == "a.example.com: authorized → not authorized\n", "\(outcome)")
+    #expect(google.changes.count == 1)
+  }
+
+  @Test func allowingARegionDoesNotOpenAllOfThem() {
+    nonisolated(unsafe) var isOpen = false
+    google.answer { request in
+      if request.method == .patch { isOpen = true }
+      return .json(isOpen ? #"{"name":"x","smsRegionConfig":{"allowByDefault":{}}}"# : #"{"name":"x"}"#)
+    }
+    #expect(run("project", "region", "allow", "US", "--yes").errors.contains("--only"))
+    #expect(google.changes.isEmpty)
+    #expect(run("project", "region", "allow", "all", "--yes").status == 0)
+    #expect(
+      google.changes.map { String(decoding: $0.body, as: UTF8.self) } == [
+        #"{"smsRegionConfig":{"allowByDefault":{}}}"#
+      ])
+  }
+
+  @Test func secretsOfTheConfigurationAreNotShown() {
+    google.answer { _ in
+      .json(
+        #"{"name":"x","signIn":{"hashConfig":{"algorithm":"SCRYPT","signerKey":"s3cret"}},"notification":{"sendEmail":{"smtp":{"password":"hunter22"}}}}"#
+      )
+    }
+    let get = run("project", "get", "signIn")
+    #expect(get.status == 0 && !get.output.contains("s3cret"))
+    #expect(run("project", "get", "signIn.hashConfig.signerKey").output == "s3cret\n")
+    let set = run("project", "set", "notification.sendEmail.smtp.password", "hunter33", "--yes")
+    #expect(!(set.output + set.errors).contains("hunter"))
+  }
+
+  @Test func aSecondInitChangesNothing() {
+    google.answer { request in
+      request.path.hasSuffix(":initializeAuth")
+        ? .json(
+          #"{"error":{"code":400,"message":"INVALID_PROJECT_ID : Identity Platform has already been enabled for this project."}}"#,
+          status: 400) : nil
+    }
+    #expect(run("project", "init", "--yes").output == "Authentication was already set up in my-app.\n")
+  }
+
+  @Test func aLocalProjectIsComparedWithOneAtGoogle() {
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    tool.folder.write("ya29.file", to: "token")
+    let file = tool.folder.path + "/token"
+    let outcome = tool.run(
+      "project", "diff", "local", "--access-token-file", file, "--endpoint", "production", "--project",
+      "demo-app")
+    #expect([0, 1].contains(outcome.status), "\(outcome)")
+    #expect(google.requests.allSatisfy { $0.headers["Authorization"] == "Bearer ya29.file" })
   }
 }

@@ -63,7 +63,7 @@ import Testing
   @Test func pagesThatRepeatEnd() {
     google.answer { request in
       request.path.hasSuffix("accounts:batchGet")
-        ? .json(#"{"users":[{"localId":"kim"}],"nextPageToken":"again"}"#) : nil
+        ? .json(#"{"kind":"x","users":[{"localId":"kim"}],"nextPageToken":"again"}"#) : nil
     }
     #expect(run("project", "users", "list").status == 69)
     let path = tool.folder.path + "/users.json"
