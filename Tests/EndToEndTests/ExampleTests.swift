@@ -48,8 +48,8 @@ import Testing
     "usher signin custom-token --token-file token.jwt": 5,
     // Tenants get the end of their name from the server.
     "usher project tenant delete acme-x4k2p --yes": 12,
-    // Nobody is there to confirm it, and no server listens.
-    "usher project init --endpoint production --project my-app --gcloud": 64,
+    // No gcloud is there, and no server listens.
+    "usher project init --endpoint production --project my-app --gcloud": 78,
     "usher local service-account key.json --endpoint http://127.0.0.1:9099": 69,
     // No sign-in has left that step.
     "usher link idp --pending p8": 64,

@@ -78,9 +78,10 @@ struct AdministeredProject {
   ) throws -> Value {
     guard isDryRun else {
       // Without a credential, nobody is asked.
-      let administrator = try administrator()
+      _ = try administrator()
       try confirmation()
-      return try body(administrator)
+      // The answer may have taken longer than a token lives.
+      return try body(try administrator())
     }
     let held = HeldRequests()
     let administrator = ProjectAdministrator(
@@ -122,7 +123,8 @@ extension AdministeredProject {
         if isDone(edit, value) {
           // A slower job may still write what it read before.
           guard isReal, !isDryRun else { return value }
-          service.world.pause(.milliseconds(Int64.random(in: 300...900)))
+          let random = try service.world.random(1)
+          service.world.pause(.milliseconds(300 + 2 * Int(random.first ?? 0)))
           value = try server.projectConfig().part(at: path)
           if isDone(edit, value) { return value }
         }
