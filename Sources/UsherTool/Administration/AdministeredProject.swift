@@ -11,20 +11,16 @@ struct AdministeredProject {
   private let service: Service
   private let rules: DestructionRules
   let isDryRun: Bool
-  /// The time limit of one request; nil for the usual one.
-  private let deadline: Duration?
 
   init(
     _ options: AdministratorOptions, isDryRun: Bool, at destination: Destination, _ service: Service,
-    _ rules: DestructionRules,
-    within deadline: Duration?
-  ) throws {
+    _ rules: DestructionRules
+  ) {
     self.destination = destination
     access = AdministratorAccess(options, service.world, service.transports, owner: service.owner)
     self.service = service
     self.rules = rules
     self.isDryRun = isDryRun
-    self.deadline = deadline
   }
 
   /// Whether this is a project at Google.
@@ -42,7 +38,7 @@ struct AdministeredProject {
   /// Returns an administrator whose credential is valid now.
   func administrator() throws -> ProjectAdministrator {
     ProjectAdministrator(
-      backend: try service.backend(at: destination, within: deadline),
+      backend: try service.backend(at: destination),
       credential: try access.credential(for: destination))
   }
 

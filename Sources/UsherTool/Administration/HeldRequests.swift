@@ -15,19 +15,3 @@ final class HeldRequests: HTTPTransport {
   /// The requests as curl commands, with a shell variable for each secret.
   var lines: [String] { requests.withLock { $0.map { ShownRequest($0).line } } }
 }
-
-/// The end of a dry run, in place of the command's result.
-struct DryRun: Error {
-  let requests: [String]
-
-  /// The result for scripts.
-  struct Result: CommandResult {
-    var requests: [String]
-  }
-
-  var report: Report<Result> {
-    Report(
-      .ok, Result(requests: requests), lines: requests, notes: ["Nothing was sent: this was a dry run."],
-      isVerbatim: true)
-  }
-}

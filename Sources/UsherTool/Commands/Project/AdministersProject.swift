@@ -31,17 +31,15 @@ extension AdministersProject {
 
 extension Context {
   /// Returns the project that a command reads.
-  func project(
-    _ options: AdministratorOptions, within deadline: Duration? = nil
-  ) throws -> AdministeredProject {
-    try project(options, isDryRun: false, at: try service.destination(), within: deadline)
+  func project(_ options: AdministratorOptions) throws -> AdministeredProject {
+    try project(options, at: try service.destination())
   }
 
   /// Returns the project at a destination.
   func project(
     _ options: AdministratorOptions, at destination: Destination
   ) throws -> AdministeredProject {
-    try project(options, isDryRun: false, at: destination, within: nil)
+    try project(options, isDryRun: false, at: destination)
   }
 
   /// The option that names a project or a tenant, if one is given.
@@ -50,16 +48,14 @@ extension Context {
   }
 
   /// Returns the project that a command changes.
-  func project(_ options: ChangeOptions, within deadline: Duration? = nil) throws -> AdministeredProject {
-    try project(
-      options.administrator, isDryRun: options.isDryRun, at: try service.destination(), within: deadline)
+  func project(_ options: ChangeOptions) throws -> AdministeredProject {
+    try project(options.administrator, isDryRun: options.isDryRun, at: try service.destination())
   }
 
   private func project(
-    _ options: AdministratorOptions, isDryRun: Bool, at destination: Destination, within deadline: Duration?
+    _ options: AdministratorOptions, isDryRun: Bool, at destination: Destination
   ) throws -> AdministeredProject {
-    let project = try AdministeredProject(
-      options, isDryRun: isDryRun, at: destination, service, destruction, within: deadline)
+    let project = AdministeredProject(options, isDryRun: isDryRun, at: destination, service, destruction)
     if isLocalName, project.isReal { throw Diagnosis.notLocal }
     return project
   }

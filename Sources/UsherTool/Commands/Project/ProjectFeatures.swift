@@ -55,18 +55,16 @@ extension AdministeredProject {
   fileprivate func set(_ features: [ProjectFeature], isEnabled: Bool) throws -> Report<FeatureChanges> {
     let isTenants = destination.tenant != nil
     let present = try administrator().projectConfig()
-    var config = present
     var mask: [String] = []
     var changes: [FeatureChanges.Change] = []
     for feature in features {
-      let setting = feature.setting(isEnabled: isEnabled, ofTenant: isTenants) { config }
-      guard let (path, value) = setting else {
+      let setting = feature.setting(isEnabled: isEnabled, ofTenant: isTenants) { present }
+      guard let path = setting?.path else {
         throw UsageError.misuse("tenants cannot have the sign-in method \(feature.rawValue)")
       }
       changes.append(
         .init(
           feature: feature.rawValue, before: isOn(feature, in: present) ?? !isEnabled, after: isEnabled))
-      config.set(value, at: path)
       if !mask.contains(path) { mask.append(path) }
     }
     let lines = changes.map(\.line)

@@ -98,8 +98,7 @@ struct TestNumberRemove: ToolCommand, ChangesProject {
 extension AdministeredProject {
   /// - Parameter code: The number's code; nil removes the number.
   fileprivate func setTestNumber(_ number: String, code: String?, _ line: String) throws {
-    let path = destination.tenant == nil ? "signIn.phoneNumber.testPhoneNumbers" : "testPhoneNumbers"
-    try update(path, [line]) { numbers in
+    try update(administrator().testPhoneNumbersPath, [line]) { numbers in
       var numbers = numbers ?? [:]
       numbers[number] = code.map { .string($0) }
       return numbers

@@ -79,18 +79,14 @@ struct UsersExport: ToolCommand, ReadsProject {
           }
         })
     } catch {
-      var diagnosis =
+      let diagnosis =
         (error as? AccountExportError).map { Diagnosis($0, exporting: file) }
         ?? Diagnosis(error, now: context.world.now())
       let count = export.summary.accounts
       guard count > 0 else { throw diagnosis }
-      let rest = "\(count) accounts are in \(file).part"
-      let hint = Hint("go on", ["usher", "project", "users", "export", file, "--resume"])
-      // A run that a signal ends reports no failure.
-      if context.world.interruption() != nil { context.output.warn(rest, hint) }
-      diagnosis.message += "; " + rest
-      diagnosis.hint = hint
-      throw diagnosis
+      throw context.stopped(
+        diagnosis, after: "\(count) accounts are in \(file).part",
+        Hint("go on", ["usher", "project", "users", "export", file, "--resume"]))
     }
     let summary = export.summary
     return Report(
@@ -116,6 +112,18 @@ struct UsersExport: ToolCommand, ReadsProject {
         hint: "give it the role roles/firebaseauth.admin, or a role with firebaseauth.configs.getHashConfig")
     }
     try NewSecretFile.write(parameters.text, to: path)
+  }
+}
+
+extension Context {
+  /// Returns the failure of a long command, with what it has done and how to go on.
+  func stopped(_ diagnosis: Diagnosis, after done: String, _ hint: Hint) -> Diagnosis {
+    // A run that a signal ends reports no failure.
+    if world.interruption() != nil { output.warn(done, hint) }
+    var diagnosis = diagnosis
+    diagnosis.message += "; " + done
+    diagnosis.hint = hint
+    return diagnosis
   }
 }
 

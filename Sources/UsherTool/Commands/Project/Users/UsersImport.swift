@@ -103,7 +103,7 @@ struct UsersImport: ToolCommand, ChangesProject {
   }
 
   private func stopped(_ error: any Error, _ report: ImportReport, _ context: Context) -> any Error {
-    var diagnosis: Diagnosis
+    let diagnosis: Diagnosis
     switch error {
     case let error as AccountFileError: diagnosis = Diagnosis(error, importing: file)
     case let flaw as HashParameters.Flaw: diagnosis = Diagnosis(flaw, in: file)
@@ -115,13 +115,9 @@ struct UsersImport: ToolCommand, ChangesProject {
     default: diagnosis = Diagnosis(error, now: context.world.now())
     }
     guard report.reached > start else { return diagnosis }
-    let rest = "\(report.stored) accounts were stored before"
-    let hint = Hint("go on with the same command and --start \(report.reached)")
-    // A run that a signal ends reports no failure.
-    if context.world.interruption() != nil { context.output.warn(rest, hint) }
-    diagnosis.message += "; " + rest
-    diagnosis.hint = hint
-    return diagnosis
+    return context.stopped(
+      diagnosis, after: "\(report.stored) accounts were stored before",
+      Hint("go on with the same command and --start \(report.reached)"))
   }
 
   private func result(_ report: ImportReport, _ context: Context) -> Report<Result> {
