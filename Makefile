@@ -4,13 +4,13 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The stripped release binary, which is tried, tested, measured and installed.
-BINARY := .build/usher
+BINARY := .build/bin/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
 .PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-project check-admin check-events check-suite check-team \
-  check-load check-library lint docs public-api pages messages record format bench package check-packages check-action image \
+  check-load check-library lint docs public-api pages catalogs messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
 help: ## List these targets
@@ -19,7 +19,7 @@ help: ## List these targets
 deps: ## Install the system packages that are missing, for building and testing
 	.ci/deps test
 
-build: ## Build the release binary
+build: ## Build the release binary and its translations
 	.ci/toolchain
 	.ci/build $(BINARY)
 
@@ -101,6 +101,10 @@ public-api: ## Write what the libraries offer into Tests/PublicAPI, which lint c
 pages: ## Write the manual and the completions from the command table
 	swift run usher-pages .
 
+catalogs: pages ## Take new texts into the catalogues of translations, and check them
+	.ci/catalogs merge
+	.ci/catalogs check
+
 messages: ## Write what is said of errors into Tests/Messages, which the tests compare
 	USHER_WRITE_MESSAGES=1 swift test --disable-xctest --filter MessagesPageTests
 
@@ -142,7 +146,7 @@ check-image: ## Make the packages' container image again and try it with podman,
 	.ci/deps image
 	.ci/check-image $(BINARY) .build/package $(or $(KILLS),20) $(SEED)
 
-install: $(BINARY) ## Install binary, manual, completions, adapter and systemd units (PREFIX=/usr/local, DESTDIR=)
+install: $(BINARY) ## Install binary, manual, completions, translations, adapter, systemd units (PREFIX=/usr/local, DESTDIR=)
 	.ci/install put $(BINARY) "$(DESTDIR)$(PREFIX)"
 
 uninstall: ## Remove what install put there

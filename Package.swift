@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "usher-pages", dependencies: ["CommandKit", "CommandPages", "UsherTool", "Essentials", "LibC"],
       path: "Sources/UsherPages", swiftSettings: settings),
-    module("CommandPages", "CommandKit"),
+    module("CommandPages", "CommandKit", "Essentials"),
 
     // Modules without C, input and output.
     module("CommandKit", "Essentials"),
@@ -136,7 +136,7 @@ let package = Package(
       "IdentityToolkit",
       "TestSupport",
       "Essentials", "LibC"),
-    tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport"),
+    tests("CommandKitTests", "CommandKit", "CommandPages", "TestSupport", "Essentials"),
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),

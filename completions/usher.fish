@@ -276,7 +276,7 @@ complete -c usher -l as -r -f -a '(__usher_live)' -d 'Use the session with this 
 complete -c usher -s P -l project -r -f -d 'Use this project id.'
 complete -c usher -l tenant -r -f -d 'Use this tenant of the project.'
 complete -c usher -l endpoint -r -f -a 'local production (__usher_live)' -d 'The server: local (inside usher), production (Google) or a URL.'
-complete -c usher -l language -r -f -d 'Language of the service\'s SMS and e-mails, like pt-BR; usher\'s own texts stay in English.'
+complete -c usher -l language -r -f -d 'Language of the service\'s SMS and e-mails, like pt-BR; usher\'s own texts follow your locale.'
 complete -c usher -l json -d 'Print one JSON object; never ask anything.'
 complete -c usher -l field -r -f -a '(__usher_live)' -d 'Print one value of the JSON result, like account.uid.'
 complete -c usher -s q -l quiet -d 'Print results and errors only.'

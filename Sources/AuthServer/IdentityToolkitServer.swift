@@ -35,6 +35,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     not secret from them.
   ///   - scheme: The scheme of the addresses of its own pages.
   ///   - version: The version of this program, for `/`.
+  ///   - catalog: The translations of the pages that the server shows to people.
   ///   - newSigningKeys: Keys for a database that has none yet. Nil creates each key when it is needed.
   package init(
     store: Store, project: String, policy: Policy, projectPolicies: [String: Policy] = [:],
@@ -44,7 +45,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
-    trustsNetwork: Bool = false, scheme: String = "http", version: String,
+    trustsNetwork: Bool = false, scheme: String = "http", version: String, catalog: Catalog = .english,
     newSigningKeys: SharedSigningKeys? = nil
   ) {
     self.project = project
@@ -60,7 +61,8 @@ package final class IdentityToolkitServer: HTTPHandler {
         of: project, settings: events, store: store, kept: policy.eventsKept, clock: clock, notices: notices),
       faults: FaultPlan(
         store: store, rehearsal: rehearsal, methods: { Route.clientProcedures }, pause: pause),
-      trustsNetwork: trustsNetwork, scheme: scheme, version: version, newSigningKeys: newSigningKeys)
+      trustsNetwork: trustsNetwork, scheme: scheme, version: version, catalog: catalog,
+      newSigningKeys: newSigningKeys)
   }
 
   /// Does slow work in advance, so the first request does not wait for it.

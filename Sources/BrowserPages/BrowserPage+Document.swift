@@ -3,31 +3,33 @@ import Essentials
 import HTTP
 
 extension BrowserPage {
-  /// Returns the page as HTML.
+  /// Returns the page as HTML, in the language of `catalog`.
   ///
   /// The page is self-contained and loads nothing.
-  func document(_ words: any PageWords) -> String {
-    """
-    <!doctype html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    \(next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? "")\
-    <title>\(Self.escaped(heading)) (\(Self.escaped(words.title)))</title>
-    <style>\(Self.style)</style>
-    </head>
-    <body>
-    <main class="\(tone.rawValue)">
-    <h1>\(Self.escaped(heading))</h1>
-    \(paragraphs.map { "<p>\(Self.escaped($0))</p>\n" }.joined())\
-    \(program?.markup ?? "")\(form?.markup(program) ?? "")</main>
-    \(leavesHistory ? "<script>\(Self.leavingScript)</script>\n" : "")\
-    </body>
-    </html>
+  func document(_ words: any PageWords, in catalog: Catalog = .english) -> String {
+    func html(_ text: Text) -> String { Self.escaped(text, in: catalog) }
+    let title = Text("\(heading) (\(words.title))")
+    return """
+      <!doctype html>
+      <html lang="\(catalog.language)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      \(next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? "")\
+      <title>\(html(title))</title>
+      <style>\(Self.style)</style>
+      </head>
+      <body>
+      <main class="\(tone.rawValue)">
+      <h1>\(html(heading))</h1>
+      \(paragraphs.map { "<p>\(html($0))</p>\n" }.joined())\
+      \(program?.markup(in: catalog) ?? "")\(form?.markup(program, in: catalog) ?? "")</main>
+      \(leavesHistory ? "<script>\(Self.leavingScript)</script>\n" : "")\
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// The policy of the page: it may use its own style and script, and send its form here.
@@ -42,6 +44,9 @@ extension BrowserPage {
     return
       "default-src 'none'; style-src \(styles); \(directives)base-uri 'none'; frame-ancestors 'none'"
   }
+
+  /// Returns `text` in the language of `catalog`, escaped for HTML.
+  static func escaped(_ text: Text, in catalog: Catalog) -> String { escaped(text.in(catalog)) }
 
   /// Returns `text`, which may be foreign, escaped for HTML.
   static func escaped(_ text: String) -> String {
@@ -93,7 +98,7 @@ extension BrowserPage {
 }
 
 extension BrowserPage.Form {
-  fileprivate func markup(_ program: BrowserPage.Program?) -> String {
+  fileprivate func markup(_ program: BrowserPage.Program?, in catalog: Catalog) -> String {
     let fields = fields.map { field in
       #"<input type="hidden" name="\#(BrowserPage.escaped(field.name))" "#
         + #"value="\#(BrowserPage.escaped(field.value))">"# + "\n"
@@ -102,7 +107,7 @@ extension BrowserPage.Form {
     let name = program == nil ? "" : #" name="\#(BrowserPage.cancelName)" value="1""#
     return """
       <form method="post" action="\(PageHandler.resultPath)">
-      \(fields.joined())\(results.joined())<button\(name)>\(BrowserPage.escaped(button))</button>
+      \(fields.joined())\(results.joined())<button\(name)>\(BrowserPage.escaped(button, in: catalog))</button>
       </form>
       <script>\(program?.script ?? BrowserPage.script)</script>
 

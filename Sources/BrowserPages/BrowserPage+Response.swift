@@ -2,12 +2,14 @@ import Essentials
 import HTTP
 
 extension BrowserPage {
-  func response(_ words: any PageWords, status: Int = 200, cookie: String? = nil) -> HTTPResponse {
+  func response(
+    _ words: any PageWords, in catalog: Catalog, status: Int = 200, cookie: String? = nil
+  ) -> HTTPResponse {
     var response = HTTPResponse(
       status: status,
       headers: [
         "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": contentSecurityPolicy,
-      ], body: Data(document(words).utf8)
+      ], body: Data(document(words, in: catalog).utf8)
     ).keptToItself
     // Without a referrer, a browser would not send the origin of a form.
     if form != nil { response.headers["Referrer-Policy"] = "same-origin" }

@@ -1,8 +1,9 @@
+package import Essentials
 package import HTTP
 
-/// A page for a person in the browser: plain text.
+/// A page for a person in the browser: texts without markup.
 ///
-/// `document` returns its HTML.
+/// `document` returns its HTML in a language.
 package struct BrowserPage: Sendable, Equatable {
   package enum Tone: String, Sendable {
     case neutral, success, failure
@@ -11,17 +12,17 @@ package struct BrowserPage: Sendable, Equatable {
   /// A form with one button.
   package struct Form: Sendable, Equatable {
     package var fields: [QueryItem]
-    package var button: String
+    package var button: Text
 
-    package init(_ fields: [QueryItem], button: String) {
+    package init(_ fields: [QueryItem], button: Text) {
       self.fields = fields
       self.button = button
     }
   }
 
   package var tone: Tone
-  package var heading: String
-  package var paragraphs: [String]
+  package var heading: Text
+  package var paragraphs: [Text]
   /// The form to send.
   ///
   /// A script sends it automatically, and without scripts the button does.
@@ -37,7 +38,7 @@ package struct BrowserPage: Sendable, Equatable {
   var leavesHistory = false
 
   package init(
-    _ heading: String, _ paragraphs: String..., tone: Tone = .neutral, form: Form? = nil,
+    _ heading: Text, _ paragraphs: Text..., tone: Tone = .neutral, form: Form? = nil,
     program: Program? = nil, next: String? = nil
   ) {
     self.heading = heading

@@ -1,3 +1,4 @@
+import Essentials
 package import HTTP
 
 /// The page to which an identity provider returns the browser with the result of the sign-in.
@@ -19,7 +20,7 @@ package struct CallbackPage: FlowPage {
 
   package var waiting: BrowserPage {
     BrowserPage(
-      "Sign in at \(provider)", "Your browser was already sent there. " + words.waits,
+      "Sign in at \(provider)", "Your browser was already sent there. \(words.waits)",
       words.howToBeginAnew, next: PageHandler.outcomePath)
   }
 

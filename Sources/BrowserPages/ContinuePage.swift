@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 package import HTTP
 
 /// The page that a mailed link finally leads to.

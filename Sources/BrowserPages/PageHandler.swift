@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import HTTP
 import HTTPListener
 import Synchronization
@@ -23,17 +24,19 @@ final class PageHandler: HTTPHandler {
   private let flow: PageFlow
   private let longestPoll: Duration
   private let words: any PageWords
+  private let catalog: Catalog
   private let site = Mutex<PageSite?>(nil)
 
   init(
     _ page: any FlowPage, embedded: (any HTTPHandler)?, flow: PageFlow, longestPoll: Duration,
-    words: any PageWords
+    words: any PageWords, catalog: Catalog
   ) {
     self.page = page
     self.embedded = embedded
     self.flow = flow
     self.longestPoll = longestPoll
     self.words = words
+    self.catalog = catalog
   }
 
   /// Opens the flow.
@@ -45,7 +48,9 @@ final class PageHandler: HTTPHandler {
 
   /// - Throws: The error that kept the embedded server from answering.
   func respond(to request: HTTPRequest) throws -> HTTPResponse {
-    guard let site = site.withLock({ $0 }) else { return PageRefusal.unknownPath.response(words) }
+    guard let site = site.withLock({ $0 }) else {
+      return PageRefusal.unknownPath.response(words, in: catalog)
+    }
     let request = PageRequest(http: request, site: site)
     if let embedded, request.isForEmbeddedServer {
       return try embedded.respond(to: request.http).keptToItself
@@ -59,7 +64,7 @@ final class PageHandler: HTTPHandler {
       default: throw .wrongMethod
       }
     } catch {
-      return error.response(words)
+      return error.response(words, in: catalog)
     }
   }
 
@@ -91,7 +96,7 @@ final class PageHandler: HTTPHandler {
     let site = request.site
     guard let page = page.arrival(at: site.origin + site.arrivalPath, with: request.http.query)
     else { throw .useless }
-    return page.with(site.secrets).response(words, cookie: site.cookie)
+    return page.with(site.secrets).response(words, in: catalog, cookie: site.cookie)
   }
 
   /// Answers a visit from an identity provider.
@@ -143,9 +148,10 @@ final class PageHandler: HTTPHandler {
     _ site: PageSite, _ adjust: (inout BrowserPage) -> Void = { _ in }
   ) -> HTTPResponse {
     switch flow.phase {
-    case .waiting: page.waiting.with(site.secrets).response(words)
-    case .handedOver: BrowserPage.working(words).with(adjust).response(words)
-    case .over(let outcome): BrowserPage(outcome, words).with(adjust).response(words, cookie: site.noCookie)
+    case .waiting: page.waiting.with(site.secrets).response(words, in: catalog)
+    case .handedOver: BrowserPage.working(words).with(adjust).response(words, in: catalog)
+    case .over(let outcome):
+      BrowserPage(outcome, words).with(adjust).response(words, in: catalog, cookie: site.noCookie)
     }
   }
 }

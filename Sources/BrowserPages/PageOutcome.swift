@@ -1,6 +1,8 @@
+import Essentials
+
 /// The result of a flow, for the browser.
 ///
-/// The text is a heading without a full stop.
+/// The string is a heading without a full stop, in the language of the pages.
 package enum PageOutcome: Sendable, Equatable {
   case success(String)
   case failure(String)
@@ -11,9 +13,9 @@ extension BrowserPage {
   init(_ outcome: PageOutcome, _ words: any PageWords) {
     switch outcome {
     case .success(let heading):
-      self.init(heading, words.afterSuccess, tone: .success)
+      self.init(Text(verbatim: heading), words.afterSuccess, tone: .success)
     case .failure(let heading):
-      self.init(heading, words.afterFailure, tone: .failure)
+      self.init(Text(verbatim: heading), words.afterFailure, tone: .failure)
     }
   }
 

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// A reason why a request was refused.
@@ -8,8 +9,8 @@ enum PageRefusal: Error, Equatable {
   /// An identity provider's answer came in another browser, was invalid, or was not the first one.
   case strayCallback, uselessCallback, secondCallback
 
-  func response(_ words: any PageWords) -> HTTPResponse {
-    var response = page(words).response(words, status: status)
+  func response(_ words: any PageWords, in catalog: Catalog) -> HTTPResponse {
+    var response = page(words).response(words, in: catalog, status: status)
     if self == .wrongMethod { response.headers["Allow"] = "GET, POST" }
     return response
   }

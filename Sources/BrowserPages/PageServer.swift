@@ -1,3 +1,4 @@
+package import Essentials
 package import HTTP
 package import HTTPListener
 
@@ -29,6 +30,8 @@ package final class PageServer: Sendable {
     /// Whether the process's signals may interrupt the server's threads.
     package var takesSignals = true
     package var words: any PageWords = TerminalWords()
+    /// The translations of the pages.
+    package var catalog = Catalog.english
 
     package init() {}
   }
@@ -51,6 +54,7 @@ package final class PageServer: Sendable {
   private let listener: HTTPListener
   private let interruption: Int32
   private let words: any PageWords
+  private let catalog: Catalog
 
   /// - Parameters:
   ///   - embedded: Answers visits to `/emulator/action` and `/emulator/auth/provider`, so its links work, and the
@@ -62,8 +66,8 @@ package final class PageServer: Sendable {
   ) throws(ListenError) {
     flow = try PageFlow()
     let handler = PageHandler(
-      page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll, words: configuration.words
-    )
+      page, embedded: embedded, flow: flow, longestPoll: configuration.longestPoll,
+      words: configuration.words, catalog: configuration.catalog)
     listener = try HTTPListener(handler, configuration: configuration.listening)
     let site = PageSite(
       name: configuration.name, port: listener.port, callbackPath: page.callbackPath, secrets: secrets)
@@ -72,11 +76,12 @@ package final class PageServer: Sendable {
     continueURL = site.origin + site.arrivalPath
     interruption = configuration.interruption
     words = configuration.words
+    catalog = configuration.catalog
     handler.open(at: site)
   }
 
   deinit {
-    finish(.failure(words.hasEnded))
+    finish(.failure(words.hasEnded.in(catalog)))
   }
 
   /// Makes the one-time URL redirect to `address`, which may be on another site, and not to the flow's own page.
@@ -93,10 +98,10 @@ package final class PageServer: Sendable {
       if case .handedOver(let result) = flow.phase { return result }
       throw .ended
     case .interrupted:
-      finish(.failure(words.wasStopped))
+      finish(.failure(words.wasStopped.in(catalog)))
       throw .interrupted
     case .timedOut:
-      finish(.failure(words.waitedLongEnough))
+      finish(.failure(words.waitedLongEnough.in(catalog)))
       throw .timedOut
     }
   }

@@ -52,10 +52,10 @@ package struct PasskeyPage: FlowPage {
   }
 
   private static func page(
-    _ heading: String, _ text: String, _ kind: String, _ options: JSONValue
+    _ heading: Text, _ text: Text, _ kind: String, _ options: JSONValue
   ) -> BrowserPage {
     BrowserPage(
-      heading, text, form: .init([], button: "Cancel"),
+      heading, text, form: .init([], button: Text("Cancel")),
       program: .passkey(.init(kind: kind, options: options.text)))
   }
 

@@ -1,4 +1,5 @@
 package import AuthClient
+import Essentials
 package import HTTP
 import IdentityToolkit
 
@@ -22,7 +23,7 @@ package struct RecaptchaPage: FlowPage {
       isLocal
         ? "The local server checks this before it sends an SMS. Here everybody passes."
         : "Google checks this before it sends an SMS. Usually you do not have to do anything.",
-      form: .init([], button: "Cancel"),
+      form: .init([], button: Text("Cancel")),
       program: .recaptcha(
         .init(
           script: source.origin + challenge.path + source.query(challenge, language),

@@ -1,4 +1,5 @@
 import BrowserPages
+import Essentials
 
 /// The texts on the pages of a program that users know by its name.
 struct ProgramWords: PageWords {
@@ -6,20 +7,20 @@ struct ProgramWords: PageWords {
 
   init(_ name: String) { title = name }
 
-  var waits: String { "\(title) waits." }
-  var howToBeginAnew: String { "To start again, go back to \(title)." }
-  var finishes: String { "\(title) goes on." }
-  var finishesWithAnother: String { "\(title) already uses the first one." }
-  var afterSuccess: String { "You can close this tab and go back to \(title)." }
-  var afterFailure: String { "Go back to \(title) for what to do next. You can close this tab." }
-  var whoseAddress: String { "\(title) uses this address." }
-  var ifItWasYou: String { "To open the page, open the address that \(title) shows." }
-  var ifItWasNotYou: String { "If you did not use it yourself, start again in \(title)." }
-  var whatToOpen: String { "Open the address that \(title) shows, and allow cookies for it." }
-  var whereToPaste: String { "Start again in \(title), and finish in the browser that opens." }
-  var whereTheLinkIs: String { "Open the link in the mail again." }
-  var howToStartAgain: String { "Start again in \(title)." }
-  var hasEnded: String { "\(title) does not wait any more" }
-  var wasStopped: String { "\(title) was stopped" }
-  var waitedLongEnough: String { "\(title) has waited long enough" }
+  var waits: Text { "\(title) waits." }
+  var howToBeginAnew: Text { "To start again, go back to \(title)." }
+  var finishes: Text { "\(title) goes on." }
+  var finishesWithAnother: Text { "\(title) already uses the first one." }
+  var afterSuccess: Text { "You can close this tab and go back to \(title)." }
+  var afterFailure: Text { "Go back to \(title) for what to do next. You can close this tab." }
+  var whoseAddress: Text { "\(title) uses this address." }
+  var ifItWasYou: Text { "To open the page, open the address that \(title) shows." }
+  var ifItWasNotYou: Text { "If you did not use it yourself, start again in \(title)." }
+  var whatToOpen: Text { "Open the address that \(title) shows, and allow cookies for it." }
+  var whereToPaste: Text { "Start again in \(title), and finish in the browser that opens." }
+  var whereTheLinkIs: Text { "Open the link in the mail again." }
+  var howToStartAgain: Text { "Start again in \(title)." }
+  var hasEnded: Text { "\(title) does not wait any more" }
+  var wasStopped: Text { "\(title) was stopped" }
+  var waitedLongEnough: Text { "\(title) has waited long enough" }
 }

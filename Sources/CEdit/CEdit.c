@@ -106,8 +106,58 @@ static struct cedit *line_of(EditLine *editor) {
 
 static wchar_t *prompt_of(EditLine *editor) { return line_of(editor)->prompt; }
 
+/* Where some characters end, and whether the number of their columns differs from theirs, or is unknown. */
+struct place {
+  int row, column;
+  int has_odd_widths, has_unknown_widths;
+};
+
+static int fits(struct place place, int width, int columns) { return place.column + width <= columns; }
+
+static struct place after(struct place place, const wchar_t *text, size_t count, int columns) {
+  for (size_t i = 0; i < count; i++) {
+    int width = wcwidth(text[i]);
+    place.has_odd_widths |= width == 0 || width == 2;
+    place.has_unknown_widths |= width < 0;
+    if (width <= 0) continue;
+    if (!fits(place, width, columns)) place.row++, place.column = 0;
+    place.column += width;
+    if (place.column == columns) place.row++, place.column = 0;
+  }
+  return place;
+}
+
+/* Makes libedit write the rest of a line where it would let the terminal insert or delete columns. */
+static void shift_no_columns(EditLine *editor) {
+  static const wchar_t *const capabilities[] = {L"ic", L"IC", L"im", L"dc", L"DC"};
+  for (size_t i = 0; i < sizeof capabilities / sizeof *capabilities; i++)
+    lib.wset(editor, EL_SETTC, capabilities[i], L"", NULL);
+}
+
+/* Shows a line with wide characters, or marks that combine, from its beginning. libedit shows only what has changed.
+   It takes the second halves of two wide characters for equal, and counts a column for each mark. */
+static void show_again(struct cedit *line) {
+  const LineInfoW *content = lib.wline(line->editor);
+  size_t before_cursor = (size_t)(content->cursor - content->buffer);
+  size_t after_cursor = (size_t)(content->lastchar - content->cursor);
+  int columns = 0;
+  if (content->lastchar == content->buffer || lib.wget(line->editor, EL_GETTC, "co", &columns)) return;
+  struct place start = after((struct place){0}, line->prompt, wcslen(line->prompt), columns);
+  struct place cursor = after(start, content->buffer, before_cursor, columns);
+  struct place end = after(cursor, content->cursor, after_cursor, columns);
+  if (!end.has_odd_widths || end.has_unknown_widths) return;
+  if (after_cursor && !fits(cursor, wcwidth(*content->cursor), columns)) cursor.row++, cursor.column = 0;
+  shift_no_columns(line->editor);
+  if (cursor.row) fprintf(line->output, "\033[%dA", cursor.row);
+  fputs("\r\033[J", line->output);
+  lib.wset(line->editor, EL_REFRESH);
+  fprintf(line->output, "\033[%dG", cursor.column + 1);
+  fflush(line->output);
+}
+
 static int read_character(EditLine *editor, wchar_t *character) {
   struct cedit *line = line_of(editor);
+  show_again(line);
   return line->keyboard.read(line->keyboard.context, character);
 }
 

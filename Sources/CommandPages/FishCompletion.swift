@@ -1,4 +1,5 @@
 package import CommandKit
+private import Essentials
 
 /// The completion script for fish.
 package struct FishCompletion {
@@ -84,7 +85,7 @@ package struct FishCompletion {
   private var entries: [String] {
     let words = ([""] + tool.paths).flatMap { path in
       tool.branches(of: path).map { branch in
-        condition(path, "0") + " -a \(branch.word) -d " + ShellWords.fish(branch.abstract)
+        condition(path, "0") + " -a \(branch.word) -d " + ShellWords.fish(branch.abstract.english)
       }
     }
     return words + tool.globals.map(option) + tool.commands.flatMap(entries)
@@ -107,7 +108,7 @@ package struct FishCompletion {
   private func option(_ option: ArgumentDescription) -> String {
     let names = (option.short.map { "-s \($0) " } ?? "") + "-l " + option.name
     let value = option.kind == .option ? " -r" + values(option.completion) : ""
-    return names + value + " -d " + ShellWords.fish(option.help)
+    return names + value + " -d " + ShellWords.fish(option.help.english)
   }
 
   private func values(_ completion: Completion) -> String {

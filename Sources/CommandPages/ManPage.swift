@@ -1,4 +1,5 @@
 package import CommandKit
+private import Essentials
 
 /// A page of the manual, in the format mdoc.
 package struct ManPage {
@@ -68,9 +69,9 @@ package struct ManPage {
     name = tool.name
     section = 1
     body = [
-      Self.header(name, section, date, tool.abstract),
+      Self.header(name, section, date, tool.abstract.english),
       Self.section("SYNOPSIS", [".Nm", ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments"]),
-      Self.section("DESCRIPTION", Mdoc.prose(tool.abstract + " " + tool.discussion)),
+      Self.section("DESCRIPTION", Mdoc.prose("\(tool.abstract.english) \(tool.discussion.english)")),
       Self.section("COMMANDS", Self.commands(below: "", of: tool)),
       Self.section("OPTIONS", ["Every command takes these options."] + Self.list(of: tool.globals)),
       sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
@@ -89,10 +90,10 @@ package struct ManPage {
       + (original == nil ? command.options.map(Mdoc.synopsis) : [".Op Ar options"])
       + command.operands.map(Mdoc.synopsis) + [".Op Ar global options"]
     let same = command.sameAs.map { "The same as:\n\n  \(tool.name) \($0)" } ?? ""
-    let prose = [command.abstract, command.discussion, command.manual, same].filter { !$0.isEmpty }
+    let prose = [command.abstract.english, command.discussion, command.manual, same].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
     body = [
-      Self.header(name, section, date, command.abstract),
+      Self.header(name, section, date, command.abstract.english),
       Self.section("SYNOPSIS", synopsis),
       Self.section("DESCRIPTION", Mdoc.prose(prose)),
       Self.section("COMMANDS", Self.commands(below: command.name, of: tool)),
@@ -110,7 +111,7 @@ package struct ManPage {
   private init(_ tool: ToolDescription, group: String, date: String, topics: [Topic]) {
     name = Self.name(tool, group)
     section = 1
-    let abstract = tool.abstract(of: group)
+    let abstract = tool.abstract(of: group).english
     let synopsis = [
       ".Nm " + tool.name, ".Cm " + Mdoc.words(group), ".Ar COMMAND", ".Op Ar options", ".Op Ar arguments",
     ]
@@ -152,7 +153,7 @@ package struct ManPage {
   }
 
   private static func list(of commands: [CommandDescription]) -> [String] {
-    Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract) })
+    Mdoc.list(commands.map { ("Cm " + Mdoc.words($0.name), $0.abstract.english) })
   }
 
   /// Returns the tool's page, those of commands and groups with the same first word, and those of topics.
@@ -180,7 +181,7 @@ package struct ManPage {
     let (sections, others) = tool.sections(of: path)
     return list(below: others.map(\.word))
       + sections.flatMap { section in
-        [".Ss " + Mdoc.words(section.title)] + list(below: section.entries.flatMap(\.words))
+        [".Ss " + Mdoc.words(section.title.english)] + list(below: section.entries.flatMap(\.words))
       }
   }
 
@@ -203,11 +204,11 @@ package struct ManPage {
     let list = list(of: command.operands + plain.flatMap(\.options))
     return list + (list.isEmpty ? [] : [".Pp"])
       + ["The options of every command are described in", ".Xr \(tool.name) 1 ."]
-      + grouped.flatMap { [".Ss " + Mdoc.words($0.heading ?? "")] + Self.list(of: $0.options) }
+      + grouped.flatMap { [".Ss " + Mdoc.words($0.heading?.english ?? "")] + Self.list(of: $0.options) }
   }
 
   private static func list(of arguments: [ArgumentDescription]) -> [String] {
-    Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp) })
+    Mdoc.list(arguments.map { (Mdoc.item($0), $0.fullHelp.english) })
   }
 
   /// Lists the fields of the result. The topic `json`, if there is one, describes the fields of every result.

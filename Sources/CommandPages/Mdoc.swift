@@ -1,4 +1,5 @@
 import CommandKit
+private import Essentials
 
 /// The parts of an mdoc page.
 enum Mdoc {
@@ -31,9 +32,10 @@ enum Mdoc {
   /// Formats the terms with `macro`, then those under titles, and then the prose.
   static func text(_ text: HelpText, macro: String) -> [String] {
     func items(_ terms: [HelpText.Term]) -> [String] {
-      Self.list(terms.map { (macro + " " + words($0.name), $0.meaning) })
+      Self.list(terms.map { (macro + " " + words($0.name), $0.meaning.english) })
     }
-    let list = items(text.terms) + text.groups.flatMap { [".Ss " + words($0.title)] + items($0.terms) }
+    let list =
+      items(text.terms) + text.groups.flatMap { [".Ss " + words($0.title.english)] + items($0.terms) }
     let prose = prose(text.prose)
     return list + (list.isEmpty || prose.isEmpty ? prose : [".Pp"] + prose)
   }

@@ -1,4 +1,5 @@
 package import CommandKit
+private import Essentials
 
 /// The completion script for zsh: the file `_usher` in a folder of `fpath`, or a script to source.
 package struct ZshCompletion {
@@ -66,7 +67,7 @@ package struct ZshCompletion {
   private func follow(
     _ branches: [ToolDescription.Branch], insteadOf operand: ArgumentDescription?
   ) -> [String] {
-    let words = branches.map { "    " + ShellWords.quoted(escaped($0.word) + ":" + $0.abstract) }
+    let words = branches.map { "    " + ShellWords.quoted(escaped($0.word) + ":" + $0.abstract.english) }
     let calls = branches.map { "    \($0.word)) \(name($0.path)) ;;" }
     return ["case $state in", "word)", "  local -a next=("] + words
       + ["  )", "  _describe -t commands command next"] + values(of: operand)
@@ -93,7 +94,7 @@ package struct ZshCompletion {
     let value = takesValue ? "\(colon)\(escaped(option.value ?? "")):\(action(option.completion))" : ""
     return option.spellings.map { spelling in
       let joint = !takesValue ? "" : spelling.hasPrefix("--") ? "=" : "+"
-      return ShellWords.quoted(prefix + spelling + joint + "[\(escaped(option.help))]" + value)
+      return ShellWords.quoted(prefix + spelling + joint + "[\(escaped(option.help.english))]" + value)
     }
   }
 

@@ -1,8 +1,10 @@
+package import Essentials
+
 extension HTTPError {
   /// The message for people, in lower case and without a full stop.
   ///
   /// It may contain the host.
-  package var sentence: String {
+  package var sentence: Text {
     switch self {
     case .nameNotResolved(let host): "cannot find the server \(host)"
     case .connectionRefused: "no server answers at this address"
@@ -23,7 +25,7 @@ extension HTTPError {
       "the server redirects the request (HTTP \(status)), and usher does not follow"
     case .libraryMissing(let name): "\(name) is not installed"
     case .badAddress(let address): "'\(address)' is not an address for a request"
-    case .interrupted: "interrupted"
+    case .interrupted: Text("interrupted")
     case .handler: "the server in this process could not answer"
     }
   }

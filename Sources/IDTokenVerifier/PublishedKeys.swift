@@ -147,7 +147,7 @@ final class PublishedKeys: Sendable {
     let response: HTTPResponse
     switch answer {
     case .success(let answer): response = answer
-    case .failure(let error): return .failure(Problem(reason: error.sentence))
+    case .failure(let error): return .failure(Problem(reason: error.sentence.english))
     }
     guard response.status == 200 else {
       return .failure(Problem(reason: "the server answered \(response.status)"))

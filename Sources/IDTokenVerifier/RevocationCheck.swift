@@ -25,7 +25,7 @@ struct RevocationCheck: Sendable {
     guard let answer = await pending.value() else { throw .cancelled }
     switch answer {
     case .success(let response): try judge(response, token, now: now)
-    case .failure(let error): throw .revocationUnavailable(reason: error.sentence)
+    case .failure(let error): throw .revocationUnavailable(reason: error.sentence.english)
     }
   }
 

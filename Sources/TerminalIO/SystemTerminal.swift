@@ -1,4 +1,4 @@
-internal import Essentials
+package import Essentials
 internal import LibC
 
 /// The terminal the person sits at, whatever standard input and output are connected to.
@@ -11,6 +11,7 @@ package struct SystemTerminal: Terminal {
   private let interruption: Int32
   private let form: PromptForm
   private let library: String
+  package let catalog: Catalog
 
   /// - Parameters:
   ///   - path: the terminal's device.
@@ -18,16 +19,18 @@ package struct SystemTerminal: Terminal {
   ///   - interruption: a descriptor that ends a wait when it becomes readable.
   ///   - form: how answers are typed.
   ///   - library: libedit; where it is missing, lines are not edited.
+  ///   - catalog: the translations into the language that the person reads.
   package init(
     path: String = "/dev/tty", streams: [Int32] = [STDIN_FILENO, STDERR_FILENO],
     interruption: Int32 = Interruption.descriptor, form: PromptForm = .ofThisProcess,
-    library: String? = nil
+    library: String? = nil, catalog: Catalog = .english
   ) {
     self.path = path
     self.streams = streams
     self.interruption = interruption
     self.form = form
     self.library = library ?? EditedLine.library
+    self.catalog = catalog
   }
 
   package var isInteractive: Bool {
@@ -45,15 +48,16 @@ package struct SystemTerminal: Terminal {
     return device.rows
   }
 
-  package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    try answer(to: SafeText.lines(prompt), isHidden: false, within: limit)
+  package func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
+    try answer(to: SafeText.lines(prompt.in(catalog)), isHidden: false, within: limit)
   }
 
   package func ask(
-    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+    _ prompt: Text, within limit: Duration?, unlessReadable descriptor: Int32
   ) throws(TerminalError) -> String? {
     do throws(TerminalError) {
-      return try answer(to: SafeText.lines(prompt), isHidden: false, within: limit, relief: descriptor)
+      return try answer(
+        to: SafeText.lines(prompt.in(catalog)), isHidden: false, within: limit, relief: descriptor)
     } catch .interrupted where !isReadable(interruption) {
       return nil
     }
@@ -64,17 +68,17 @@ package struct SystemTerminal: Terminal {
     return poll(&watched, 1, 0) > 0
   }
 
-  package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    try answer(to: SafeText.lines(prompt), isHidden: true, within: limit)
+  package func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
+    try answer(to: SafeText.lines(prompt.in(catalog)), isHidden: true, within: limit)
   }
 
-  package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
-    try answer(to: SafeText.line(prompt), isHidden: false, within: nil, with: assistance)
+  package func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
+    try answer(to: SafeText.line(prompt.in(catalog)), isHidden: false, within: nil, with: assistance)
   }
 
-  package func say(_ text: String) {
+  package func say(_ text: Text) {
     guard let device = try? TerminalDevice(path: path) else { return }
-    device.write(WrappedText.lines(SafeText.lines(text), columns: device.columns) + "\n")
+    device.write(WrappedText.lines(SafeText.lines(text.in(catalog)), columns: device.columns) + "\n")
   }
 
   package func draw(_ code: QRCode, inColor: Bool) {

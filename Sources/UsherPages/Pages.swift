@@ -33,7 +33,7 @@ struct Pages: Equatable {
         ManPage.Topic("suite", abstract: "usher in Firebase's Emulator Suite.", HelpTopic.suite.text),
         ManPage.Topic("ci", abstract: "Signing in from CI jobs.", HelpTopic.ci.text),
         ManPage.Topic(
-          "config", section: 5, abstract: ConfigurationManual.abstract, ConfigurationManual.overview,
+          "config", section: 5, abstract: ConfigurationManual.abstract.english, ConfigurationManual.overview,
           sections: [
             ManPage.Section("PRECEDENCE", "Li", ConfigurationManual.precedence),
             ManPage.Section("SETTINGS", "Li", ConfigurationManual.settings),
@@ -52,13 +52,15 @@ struct Pages: Equatable {
       texts: manual.reduce(into: completions) { texts, page in texts["man/" + page.fileName] = page.text })
   }
 
-  /// Replaces the pages in the project's folder.
+  /// Replaces the pages in the project's folder, and the template of the catalogues.
   func write(to project: String) throws {
     for folder in Self.folders {
       let path = project + "/" + folder
       try? FileManager.default.removeItem(atPath: path)
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
+    var texts = texts
+    texts[TextTemplate.path] = try TextTemplate(project: project).text
     for (path, text) in texts { try Data(text.utf8).write(to: URL(filePath: project + "/" + path)) }
   }
 }

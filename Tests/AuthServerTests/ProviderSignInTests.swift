@@ -460,7 +460,7 @@ import Testing
       QueryItem("authType", "signInViaPopup"),
     ]
     let page = try server.send(.get, "/emulator/auth/handler", query: query)
-    #expect(String(decoding: page.body, as: UTF8.self).contains("data-tokens>"))
+    #expect(String(decoding: page.body, as: UTF8.self).contains(" data-tokens"))
     #expect(page.headers["Content-Security-Policy"]?.contains("connect-src 'self'") == true)
     func sign(_ claims: String, _ headers: HTTPHeaders = ["Origin": "http://127.0.0.1:9099"]) throws
       -> HTTPResponse

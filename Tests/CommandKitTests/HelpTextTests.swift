@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import CommandKit

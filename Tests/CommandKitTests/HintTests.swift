@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import CommandKit
@@ -11,7 +12,7 @@ import Testing
 
   @Test func commandsStandInAColumnAfterTheirPhrases() {
     #expect(
-      hint.lines(columns: 80) == [
+      hint.lines(columns: 80, in: .english) == [
         "  The tide was too low.", "  get a new one:  port send 'a b'", "  no ship yet?    port buy SHIP",
         "  Or wait for the next tide.",
       ])
@@ -19,7 +20,7 @@ import Testing
 
   @Test func whatIsTooLongForALineStandsBelow() {
     #expect(
-      hint.lines(columns: 20) == [
+      hint.lines(columns: 20, in: .english) == [
         "  The tide was too", "  low.", "  get a new one:", "    port send 'a b'", "  no ship yet?",
         "    port buy SHIP", "  Or wait for the", "  next tide.",
       ])

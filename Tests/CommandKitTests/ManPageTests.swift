@@ -1,4 +1,5 @@
 import CommandPages
+import Essentials
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import CommandKit
@@ -14,7 +15,7 @@ import Testing
 
   struct Moor: Command, Equatable {
     static let name = "moor"
-    static let abstract = "Moor the ship."
+    static let abstract: Text = "Moor the ship."
     static let arguments: [Argument<Self>] =
       [
         .option(\.pier, "pier", value: "PIER", alone: "any", help: "At this pier.", completion: .file),

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// A small tool with one command for every kind of argument.
 let port = CommandTable<Void, PortGlobals>(
@@ -44,7 +45,7 @@ struct PortGlobals: ArgumentSet, Equatable {
 
 struct Send: Command, Equatable {
   static let name = "send"
-  static let abstract = "Send a ship."
+  static let abstract: Text = "Send a ship."
   static let discussion = """
     The ship's number has its country's code in front, or the ship stays. A number without one is refused \
     by the harbour's --master.
@@ -77,7 +78,7 @@ struct Send: Command, Equatable {
 }
 
 struct Papers: ArgumentSet, Equatable {
-  static let heading: String? = "The ship's papers"
+  static let heading: Text? = "The ship's papers"
   static let arguments: [Argument<Self>] = [
     .option(\.file, "papers-file", value: "F", help: "Read the papers from a file.", completion: .file)
   ]
@@ -90,7 +91,7 @@ enum Speed: String, CaseIterable, ArgumentValue {
 
 struct CrewHire: Command, Equatable {
   static let name = "crew hire"
-  static let abstract = "Hire a sailor."
+  static let abstract: Text = "Hire a sailor."
   static let arguments: [Argument<Self>] = [
     .positional(\.rank, "rank", help: "The sailor's rank.", required: true),
     .positional(\.name, "name", help: "The sailor's name.", completion: .live(.sailor)),
@@ -110,7 +111,7 @@ struct CrewHire: Command, Equatable {
 
 struct CrewList: Command, Equatable {
   static let name = "crew list"
-  static let abstract = "List the sailors."
+  static let abstract: Text = "List the sailors."
   static let arguments: [Argument<Self>] = [.flag(\.wait, "wait", help: "Wait for all.")]
   static let resultFields = ["count", "crew[].name", "crew[].rank", "crew[].wage.*", "log.*", "harbour.name"]
   var wait = false
@@ -120,14 +121,14 @@ struct CrewList: Command, Equatable {
 
 struct Log: Command, Equatable {
   static let name = "log"
-  static let abstract = "Print the log."
+  static let abstract: Text = "Print the log."
 
   func run(in context: Void) {}
 }
 
 struct LogInspect: Command, Equatable {
   static let name = "log inspect"
-  static let abstract = "Explain a log."
+  static let abstract: Text = "Explain a log."
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "-|file", help: "The log.", completion: .file)
   ]
@@ -138,7 +139,7 @@ struct LogInspect: Command, Equatable {
 
 struct Load: Command, Equatable {
   static let name = "load"
-  static let abstract = "Load goods."
+  static let abstract: Text = "Load goods."
   static let arguments: [Argument<Self>] = [
     .option(\.into, "into", value: "DIR", help: "Where to.", completion: .directory),
     .positional(\.goods, "goods", help: "What to load.", required: true, completion: .file),
@@ -151,7 +152,7 @@ struct Load: Command, Equatable {
 
 struct Tow: Command, Equatable {
   static let name = "tow"
-  static let abstract = "Run a program with a ship in tow."
+  static let abstract: Text = "Run a program with a ship in tow."
   static let arguments: [Argument<Self>] = [
     .option(\.rope, "rope", value: "LENGTH", help: "The rope's length."),
     .rest(\.program, "program", help: "What to run.", required: true),

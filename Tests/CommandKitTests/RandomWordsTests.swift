@@ -1,4 +1,6 @@
 import CommandKit
+import Essentials
+import TestSupport
 import Testing
 
 /// Properties that hold for any words whatever.

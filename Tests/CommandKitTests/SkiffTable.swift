@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The smallest table that has one of everything the completions know.
 let skiff = CommandTable<Void, SkiffGlobals>(
@@ -16,7 +17,7 @@ struct SkiffGlobals: ArgumentSet {
 
 struct OarBuy: Command {
   static let name = "oar buy"
-  static let abstract = "Buy an oar."
+  static let abstract: Text = "Buy an oar."
   static let arguments: [Argument<Self>] = [
     .positional(\.wood, "wood", help: "Of which wood.", required: true),
     .positional(\.bank, "bank", help: "For which bank.", completion: .live(LiveValue("bank"))),
@@ -35,7 +36,7 @@ struct OarBuy: Command {
 
 struct Race: Command {
   static let name = "race"
-  static let abstract = "Row fast."
+  static let abstract: Text = "Row fast."
   static let arguments: [Argument<Self>] = [
     .flag(\.wild, "wild", short: "w", help: "Row wildly."),
     .rest(\.crew, "crew", help: "Who rows."),

@@ -1,3 +1,4 @@
+import Essentials
 import Testing
 
 @testable import CommandKit
@@ -71,9 +72,9 @@ import Testing
       return
     }
     let explanation = port.explanation(of: error, at: parsed.topic)
-    #expect(explanation.message == message)
+    #expect(explanation.message.english == message)
     #expect(explanation.usage == usage)
-    #expect(explanation.hint.lines(columns: nil).joined(separator: "\n") == "  " + hint)
+    #expect(explanation.hint.lines(columns: nil, in: .english).joined(separator: "\n") == "  " + hint)
   }
 
   @Test func commandsMisuseIsTheirOwnText() {

@@ -1,4 +1,5 @@
 import Dispatch
+import Essentials
 import LibC
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Dispatch
+import Essentials
 import LibC
 import Testing
 
@@ -51,6 +52,46 @@ extension SystemTerminalTests {
     ])
     func everyCharacterIsOne(keys: String, expected: String) throws {
       #expect(try plain.answer(keys, at: edited) == expected)
+    }
+
+    @Test func theCursorStandsWhereWideCharactersEnd() throws {
+      pty.resize(columns: 40)
+      let person = pty.person { pty in
+        pty.screen(endingIn: "6 位数验证码：")
+        pty.type("王明")
+        #expect(pty.screen(endingIn: "\u{1B}[19G").contains("\r\u{1B}[J6 位数验证码：王明"))
+        pty.type("\u{02}小")
+        #expect(pty.screen(endingIn: "\u{1B}[19G").contains("\r\u{1B}[J6 位数验证码：王小明"))
+        pty.type("\u{01}")
+        pty.screen(endingIn: "\u{1B}[15G")
+        pty.type("\u{05}")
+        pty.screen(endingIn: "\u{1B}[21G")
+        pty.type("\u{7F}")
+        #expect(pty.screen(endingIn: "\u{1B}[19G").contains("\r\u{1B}[J6 位数验证码：王小"))
+        pty.type("\r")
+      }
+      #expect(try edited.ask("6 位数验证码：", within: nil) == "王小")
+      person.wait()
+    }
+
+    @Test func wideCharactersThatWrapAreShownFromTheFirstLine() throws {
+      pty.resize(columns: 40)
+      let person = pty.person { pty in
+        pty.screen(endingIn: "x6 位数验证码：")
+        // In the 40th column there is no room for half of the thirteenth.
+        pty.type("一二三四五六七八九十甲乙丙")
+        #expect(
+          pty.screen(endingIn: "\u{1B}[3G")
+            .contains("\u{1B}[1A\r\u{1B}[Jx6 位数验证码：一二三四五六七八九十甲乙\r\n丙"))
+        pty.type("\u{01}零")
+        let shown = pty.screen(endingIn: "\u{1B}[18G\u{1B}[18G")
+        #expect(shown.contains("\r\u{1B}[Jx6 位数验证码：零一二三四五六七八九十甲\r\n乙丙"))
+        // The terminal shifts nothing: it would push the last character into the next line.
+        #expect(!shown.contains("\u{1B}[4h") && !shown.contains("@"))
+        pty.type("\r")
+      }
+      #expect(try edited.ask("x6 位数验证码：", within: nil) == "零一二三四五六七八九十甲乙丙")
+      person.wait()
     }
 
     @Test func anAnswerMayBeOfAnyLength() throws {

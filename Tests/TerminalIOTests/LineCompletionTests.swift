@@ -41,4 +41,18 @@ import Testing
           "... 30 in all",
         ])
   }
+
+  @Test func wideChoicesAreListedByTheirColumns() {
+    let completion = LineCompletion(
+      of: "",
+      choices: [
+        .init("会话", help: "显示会话的状态和等待的步骤。"), .init("status", help: "Hiện trạng thái của phiên."),
+        .init("estado", help: "Muestra el estado de la sesión."),
+      ])
+    #expect(
+      completion.listed(columns: 30, rows: 3) == [
+        "会话    显示会话的状态和等...", "status  Hiện trạng thái củ...", "estado  Muestra el estado ...",
+      ])
+    #expect(completion.listed(columns: 18, rows: 2) == ["会话    status  ", "estado  "])
+  }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import TestSupport
 import Testing
 
@@ -9,12 +10,12 @@ import Testing
     (["what?", "y"], true),
   ] as [([ScriptedTerminal.Answer], Bool)])
 func aQuestionIsConfirmedByYesAlone(answers: [ScriptedTerminal.Answer], confirmed: Bool) throws {
-  let terminal = ScriptedTerminal(answers: answers)
+  let terminal = ScriptedTerminal(catalog: .english, answers: answers)
   #expect(try terminal.confirm("Remove it?", within: nil) == confirmed)
 }
 
 @Test func anUnclearAnswerIsAskedForAgain() throws {
-  let terminal = ScriptedTerminal(answers: ["perhaps", "y"])
+  let terminal = ScriptedTerminal(catalog: .english, answers: ["perhaps", "y"])
   _ = try terminal.confirm("Remove it?", within: .seconds(60))
   #expect(
     terminal.events == [
@@ -24,12 +25,12 @@ func aQuestionIsConfirmedByYesAlone(answers: [ScriptedTerminal.Answer], confirme
 }
 
 @Test func anOptionIsChosenByItsNumber() throws {
-  let terminal = ScriptedTerminal(answers: ["0", "3", "two", "2", ""])
-  let options = ["SMS to +1******3434 \"work\"", "authenticator app \"pixel\""]
-  let question = "This account needs a second factor:"
+  let terminal = ScriptedTerminal(catalog: .english, answers: ["0", "3", "two", "2", ""])
+  let options: [Text] = ["SMS to +1******3434 \"work\"", "authenticator app \"pixel\""]
+  let question: Text = "This account needs a second factor:"
   #expect(try terminal.choose(question, from: options, within: nil) == 1)
   #expect(try terminal.choose(question, from: options, within: nil) == 0)
-  let menu = [question, "  1) SMS to +1******3434 \"work\"", "  2) authenticator app \"pixel\""]
+  let menu = [question.english, "  1) SMS to +1******3434 \"work\"", "  2) authenticator app \"pixel\""]
   let prompt = "Which one? [1]: "
   let again = "Type a number from 1 to 2."
   #expect(
@@ -42,19 +43,23 @@ func aQuestionIsConfirmedByYesAlone(answers: [ScriptedTerminal.Answer], confirme
     ("authenticator pix", 1), ("sms to", 0), (#"sms to +1******3434 "work""#, 0), ("new  account", 2),
   ] as [(ScriptedTerminal.Answer, Int)])
 func anOptionIsChosenByItsWords(answer: ScriptedTerminal.Answer, index: Int) throws {
-  let options = ["SMS to +1******3434 \"work\"", "Authenticator \"pixel\"", "new account"]
-  #expect(try ScriptedTerminal(answers: [answer]).choose("Which?", from: options, within: nil) == index)
+  let options: [Text] = ["SMS to +1******3434 \"work\"", "Authenticator \"pixel\"", "new account"]
+  #expect(
+    try ScriptedTerminal(catalog: .english, answers: [answer]).choose("Which?", from: options, within: nil)
+      == index)
 }
 
 @Test func oneOptionMayBeginAsAnotherDoes() throws {
-  let options = ["password", "password of another", "link"]
-  #expect(try ScriptedTerminal(answers: ["Password"]).choose("Which?", from: options, within: nil) == 0)
-  let terminal = ScriptedTerminal(answers: ["pass", "another"])
+  let options: [Text] = ["password", "password of another", "link"]
+  #expect(
+    try ScriptedTerminal(catalog: .english, answers: ["Password"]).choose(
+      "Which?", from: options, within: nil) == 0)
+  let terminal = ScriptedTerminal(catalog: .english, answers: ["pass", "another"])
   #expect(try terminal.choose("Which?", from: options, within: nil) == 1)
 }
 
 @Test func whatIsNoOptionIsNotRepeated() throws {
-  let terminal = ScriptedTerminal(answers: ["correct horse", "3434", ""])
+  let terminal = ScriptedTerminal(catalog: .english, answers: ["correct horse", "3434", ""])
   _ = try terminal.choose("Which?", from: ["SMS to +1******3434", "link"], within: nil)
   let menu = ["Which?", "  1) SMS to +1******3434", "  2) link"]
   let prompt = "Which one? [1]: "
@@ -63,7 +68,7 @@ func anOptionIsChosenByItsWords(answer: ScriptedTerminal.Answer, index: Int) thr
 }
 
 @Test func thePromptSaysWhichOptionEnterTakes() throws {
-  let terminal = ScriptedTerminal(answers: ["", ""])
+  let terminal = ScriptedTerminal(catalog: .english, answers: ["", ""])
   #expect(try terminal.choose("Which?", from: ["one", "two", "three"], suggestion: 2, within: nil) == 2)
   #expect(try terminal.confirm("Go on?", default: true, within: nil))
   #expect(
@@ -74,14 +79,14 @@ func anOptionIsChosenByItsWords(answer: ScriptedTerminal.Answer, index: Int) thr
 
 @Test func aScriptComplainsOfWhatItDidNotExpect() {
   withKnownIssue("asked without an answer") {
-    let terminal = ScriptedTerminal()
+    let terminal = ScriptedTerminal(catalog: .english)
     #expect(throws: TerminalError.endOfInput) { try terminal.ask("Code: ", within: nil) }
   }
   withKnownIssue("asked with a prompt that leaves no room to type") {
-    let terminal = ScriptedTerminal(answers: ["654321"])
+    let terminal = ScriptedTerminal(catalog: .english, answers: ["654321"])
     _ = try terminal.ask("The code that was sent to you: ", within: nil)
   }
   withKnownIssue("an answer left over") {
-    _ = ScriptedTerminal(answers: ["654321"])
+    _ = ScriptedTerminal(catalog: .english, answers: ["654321"])
   }
 }

@@ -13,7 +13,7 @@ struct SpinnerTests {
   private struct Failed: Error, Equatable {}
 
   @Test func itTurnsAndLeavesNothing() {
-    let seen = Spinner(on: output, after: .milliseconds(1)).turn {
+    let seen = Spinner(on: output, saying: "Waiting", after: .milliseconds(1)).turn {
       pty.screen(endingIn: "| Waiting") + pty.screen(endingIn: "/ Waiting")
     }
     #expect(seen == "\r\u{1B}[K| Waiting\r\u{1B}[K/ Waiting")
@@ -21,12 +21,12 @@ struct SpinnerTests {
   }
 
   @Test func whoDidNotWaitSeesNothing() {
-    #expect(Spinner(on: output, after: .seconds(30)).turn { 42 } == 42)
+    #expect(Spinner(on: output, saying: "Waiting", after: .seconds(30)).turn { 42 } == 42)
     #expect(pty.rest() == "")
   }
 
   @Test func aFailureLeavesNothingEither() {
-    let spinner = Spinner(on: output, after: .milliseconds(1))
+    let spinner = Spinner(on: output, saying: "Waiting", after: .milliseconds(1))
     #expect(throws: Failed()) {
       try spinner.turn { () throws(Failed) in
         pty.screen(endingIn: "| Waiting")

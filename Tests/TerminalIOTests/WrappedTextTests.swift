@@ -54,4 +54,81 @@ struct WrappedTextTests {
   @Test func `A word that is longer than a line is left to the terminal`() {
     #expect(WrappedText.lines("a wonderfullylongword b", columns: 8) == "a\nwonderfullylongword\nb")
   }
+
+  @Test func `Chinese breaks between characters, at marks that may end a line`() {
+    let text = "error: 验证码不正确或已过期。请重新发送短信，然后输入 kim@example.com 收到的 6 位数验证码（仅限一次）。"
+    #expect(
+      WrappedText.lines(text, columns: 40) == """
+        error: 验证码不正确或已过期。请重新发送
+        短信，然后输入 kim@example.com 收到的 6
+        位数验证码（仅限一次）。
+        """)
+    #expect(
+      WrappedText.lines(text, columns: 80) == """
+        error: 验证码不正确或已过期。请重新发送短信，然后输入 kim@example.com 收到的 6
+        位数验证码（仅限一次）。
+        """)
+  }
+
+  @Test func `Spanish and Vietnamese break between words`() {
+    let spanish = "error: el código de verificación no es correcto o ya caducó; envía otro SMS a tu teléfono."
+    #expect(
+      WrappedText.lines(spanish, columns: 40) == """
+        error: el código de verificación no es
+        correcto o ya caducó; envía otro SMS a
+        tu teléfono.
+        """)
+    let vietnamese =
+      "lỗi: mã xác minh không đúng hoặc đã hết hạn; hãy gửi lại tin nhắn SMS đến số điện thoại của bạn."
+    #expect(
+      WrappedText.lines(vietnamese, columns: 40) == """
+        lỗi: mã xác minh không đúng hoặc đã hết
+        hạn; hãy gửi lại tin nhắn SMS đến số
+        điện thoại của bạn.
+        """)
+    #expect(
+      WrappedText.lines(vietnamese, columns: 80) == """
+        lỗi: mã xác minh không đúng hoặc đã hết hạn; hãy gửi lại tin nhắn SMS đến số
+        điện thoại của bạn.
+        """)
+    #expect(
+      WrappedText.lines("lo\u{302}\u{303}i: ma\u{303} xa\u{301}c", columns: 11)
+        == "lo\u{302}\u{303}i: ma\u{303} xa\u{301}c")
+  }
+
+  @Test func `What follows a wide label is aligned below itself`() {
+    #expect(
+      WrappedText.lines("会话    默认会话，用户 kim@example.com（uid 7f3）", columns: 30) == """
+        会话    默认会话，用户
+                kim@example.com
+                （uid 7f3）
+        """)
+    // A label of more than half a line is none.
+    #expect(WrappedText.lines("登录会话标签  用户的名称", columns: 20) == "登录会话标签  用户的\n名称")
+  }
+
+  @Test func `A command after a Chinese colon stays whole`() {
+    #expect(
+      WrappedText.lines("提示：如需查看，请运行：usher mfa list；如需取消注册：usher mfa unenroll --factor 电话", columns: 24)
+        == """
+        提示：如需查看，请运行：
+        usher mfa list；如需取消
+        注册：
+        usher mfa unenroll --factor 电话
+        """)
+    #expect(
+      WrappedText.lines("请登录：  usher verify-phone +1 650-555-3434", columns: 20)
+        == "请登录：\nusher verify-phone +1 650-555-3434")
+  }
+
+  @Test func `Chinese around a phone number leaves it whole`() {
+    #expect(
+      WrappedText.lines("验证码已发送到（+1 650-555-3434）。", columns: 26) == "验证码已发送到\n（+1 650-555-3434）。")
+  }
+
+  @Test func `A colour in Chinese takes no room and begins no line`() {
+    #expect(
+      WrappedText.lines("\u{1B}[1;31m错误：\u{1B}[0m没有用户登录", columns: 14)
+        == "\u{1B}[1;31m错误：\u{1B}[0m没有用户\n登录")
+  }
 }

@@ -1,3 +1,4 @@
+package import Essentials
 import LibC
 import Synchronization
 package import TerminalIO
@@ -42,12 +43,17 @@ package final class ScriptedTerminal: Terminal {
   package let isInteractive: Bool
   package let columns: Int?
   package let rows: Int?
+  package let catalog: Catalog
   private let script: Mutex<Script>
 
-  package init(isInteractive: Bool = true, columns: Int? = 80, rows: Int? = 24, answers: [Answer] = []) {
+  package init(
+    isInteractive: Bool = true, columns: Int? = 80, rows: Int? = 24, catalog: Catalog = .checkingTemplate,
+    answers: [Answer] = []
+  ) {
     self.isInteractive = isInteractive
     self.columns = columns
     self.rows = rows
+    self.catalog = catalog
     script = Mutex(Script(answers: answers[...]))
   }
 
@@ -73,8 +79,10 @@ package final class ScriptedTerminal: Terminal {
   /// What is typed needs room beside the prompt; what explains it is said before.
   private static let widestPrompt = 30
 
-  private func measure(_ prompt: String) {
-    if prompt.count > Self.widestPrompt { Issue.record("a prompt of \(prompt.count) columns: \(prompt)") }
+  private func measure(_ prompt: Text) {
+    let shown = prompt.in(catalog)
+    let columns = LineWrapping.width(shown)
+    if columns > Self.widestPrompt { Issue.record("a prompt of \(columns) columns: \(shown)") }
   }
 
   /// The address of a page of the tool's own that was said, to be opened.
@@ -83,17 +91,17 @@ package final class ScriptedTerminal: Terminal {
       .map { String($0.dropFirst(2)) }
   }
 
-  package func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  package func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     measure(prompt)
-    return try answer(.asked(prompt, within: limit))
+    return try answer(.asked(prompt.in(catalog), within: limit))
   }
 
   package func ask(
-    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+    _ prompt: Text, within limit: Duration?, unlessReadable descriptor: Int32
   ) throws(TerminalError) -> String? {
     if script.withLock({ if case .elsewhere = $0.answers.first { true } else { false } }) {
       script.withLock { script in
-        script.events.append(.asked(prompt, within: limit))
+        script.events.append(.asked(prompt.in(catalog), within: limit))
         script.answers.removeFirst()
       }
       measure(prompt)
@@ -104,16 +112,17 @@ package final class ScriptedTerminal: Terminal {
     return try ask(prompt, within: limit)
   }
 
-  package func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  package func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     measure(prompt)
-    return try answer(.askedSecret(prompt, within: limit))
+    return try answer(.askedSecret(prompt.in(catalog), within: limit))
   }
 
-  package func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
-    try answer(.askedCommand(prompt, history: assistance.history))
+  package func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
+    try answer(.askedCommand(prompt.in(catalog), history: assistance.history))
   }
 
-  package func say(_ text: String) {
+  package func say(_ text: Text) {
+    let text = text.in(catalog)
     script.withLock { $0.events.append(.said(text)) }
   }
 

@@ -2,7 +2,7 @@ import AuthClient
 import CommandKit
 package import Crypto
 import CurlTransport
-import Essentials
+package import Essentials
 package import Flows
 package import HTTP
 package import IdentityToolkit
@@ -28,6 +28,8 @@ package final class ToolHarness {
     connected: { [] }, open: { (_) throws(SecurityKeyError) in throw .noDevice })
   /// What the tool was built from.
   package var build = Release.Build()
+  /// The translations of every run.
+  package var catalog = Catalog.checkingTemplate
   /// Called when a command waits, before the clock moves on.
   package var onPause: (() -> Void)?
 
@@ -98,7 +100,7 @@ package final class ToolHarness {
       },
       network: { [network] _ in network ?? CurlTransport() }, securityKeys: securityKeys,
       osRelease: folder.path + "/os-release",
-      build: build)
+      build: build, catalog: catalog)
     let status = Tool.run(CommandWords(words), in: world)
     return Outcome(status, output: output.text, errors: errors.text)
   }

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -19,7 +20,7 @@ extension AuthError {
         retryAfter: refusal.retryAfter.map { .seconds($0) })
     case .malformedAnswer(let status, let reason):
       self.init(code, message: "the answer, of status \(status), has \(reason)")
-    case .invalidPhoneNumber(let problem): self.init(code, message: problem.sentence)
+    case .invalidPhoneNumber(let problem): self.init(code, message: problem.sentence.english)
     case .credentialAlreadyInUse(let credential):
       self.init(code, updatedCredential: credential.credential)
     case .accountExistsWithDifferentCredential(let email, let providers, let credential):

@@ -25,7 +25,7 @@ public struct AuthError: Error, Sendable {
   /// The sign-in methods of the conflicting account, if the service reports them.
   public let signInMethods: [SignInMethod]
   /// The message for users, in lower case and without a full stop.
-  var sentence: String
+  var sentence: Text
   /// The error that caused this one, from the connection, a ``UserPersistence`` or a delegate.
   public let underlyingError: (any Error)?
 
@@ -69,6 +69,7 @@ extension AuthError: CustomStringConvertible, CustomReflectable {
 extension AuthError: LocalizedError {
   /// A sentence for users, in English.
   public var errorDescription: String? {
-    String(sentence.prefix(1)).asciiUppercased() + sentence.dropFirst() + "."
+    let sentence = sentence.english
+    return String(sentence.prefix(1)).asciiUppercased() + sentence.dropFirst() + "."
   }
 }

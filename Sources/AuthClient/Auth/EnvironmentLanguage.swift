@@ -11,8 +11,7 @@ enum EnvironmentLanguage {
   static var tag: String? {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { continue }
-      let tag = value.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
-      return LanguageTag(String(tag)).flatMap { $0.text == "C" || $0.text == "POSIX" ? nil : $0.text }
+      return LanguageTag(locale: value)?.text
     }
     return nil
   }

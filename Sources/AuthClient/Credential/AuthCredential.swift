@@ -1,3 +1,5 @@
+import Essentials
+
 /// A credential that a user signs in with, from one provider.
 ///
 /// The provider types of this library create credentials. Calls refuse any other type with
@@ -25,7 +27,7 @@ package enum ProviderCredential: Sendable, Equatable {
   }
 
   /// The name for this credential in a message.
-  var spokenName: String {
+  var spokenName: Text {
     switch self {
     case .phone: "that number"
     case .password, .emailLink: "that address"

@@ -1,3 +1,4 @@
+import Essentials
 package import IdentityToolkit
 
 /// Why the app could not be shown to be the app.
@@ -46,12 +47,11 @@ extension AppVerificationError {
   }
 
   /// What people are told, in lower case and without a full stop.
-  var sentence: String {
+  var sentence: Text {
     switch self {
     case .numberNotFictional: "in test mode only fictional numbers get a code, and this is not one"
     case .webUserInteraction(let name, let message):
-      "the page reports an error "
-        + "(\([name, message].filter { !$0.isEmpty }.joined(separator: ": ")))"
+      "the page reports an error (\([name, message].filter { !$0.isEmpty }.joined(separator: ": ")))"
     default: code.sentence
     }
   }

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// What went wrong, by the names and numbers of Firebase's Apple SDK (`AuthErrorCode` in its `AuthErrors.swift`).
 ///
 /// Numbers from 19000 on are this library's own.
@@ -213,10 +215,10 @@ extension AuthErrorCode {
     uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   /// What people are told, in lower case and without a full stop.
-  package var sentence: String { declaration.sentence }
+  package var sentence: Text { declaration.sentence }
   var word: String { declaration.word }
 
-  private var declaration: (word: String, sentence: String) {
+  private var declaration: (word: String, sentence: Text) {
     switch self {
     case .invalidCustomToken: ("invalid-custom-token", "this custom token is not valid, or has expired")
     case .customTokenMismatch: ("custom-token-mismatch", "this custom token is for another project")

@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 package import HTTP
 package import IdentityToolkit
 
@@ -90,7 +90,7 @@ extension AuthFailure {
   }
 
   /// What people are told, in lower case and without a full stop.
-  package var sentence: String {
+  package var sentence: Text {
     switch self {
     case .network(let error): error.sentence
     case .refused(let refusal): Self.sentence(of: refusal, RefusalCause(refusal))
@@ -101,23 +101,31 @@ extension AuthFailure {
     case .invalidPhoneNumber(let problem): problem.sentence
     case .credentialAlreadyInUse(let credential): "\(credential.spokenName) belongs to another account"
     case .accountExistsWithDifferentCredential(let email, let providers, _):
-      "another account has the address \(email ?? "of that identity")"
-        + (providers.isEmpty ? "" : " (\(providers.joined(separator: ", ")))")
+      Self.conflict(email, providers.joined(separator: ", "))
     case .noSuchProvider(let provider): "the account has no provider \(provider) linked"
     case .missingPassword: "the password is empty"
     case .foreignToken(let project, let tenant):
-      "the ID token is project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
-        + "'s, not the one that is named here"
+      tenant.map { "the ID token is for project \(project), tenant \($0), not the one that is named here" }
+        ?? "the ID token is for project \(project), not the one that is named here"
     case .sessionCannotRenew: "the session has expired and cannot be renewed"
     case .appVerification(let error): error.sentence
     default: code.sentence
     }
   }
 
-  private static func sentence(of refusal: ServerError, _ cause: RefusalCause?) -> String {
-    cause?.sentence ?? RefusalMeaning.of(refusal)?.sentence
-      ?? "the server refused: "
-      + [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
+  private static func sentence(of refusal: ServerError, _ cause: RefusalCause?) -> Text {
+    if let known = cause?.sentence ?? RefusalMeaning.of(refusal)?.sentence { return known }
+    let answer = [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
+    return "the server refused: \(answer)"
+  }
+
+  private static func conflict(_ email: String?, _ providers: String) -> Text {
+    switch (email, providers) {
+    case (let email?, ""): "another account has the address \(email)"
+    case (let email?, _): "another account has the address \(email) (\(providers))"
+    case (nil, ""): "another account has the address of that identity"
+    case (nil, _): "another account has the address of that identity (\(providers))"
+    }
   }
 
   /// What the service said, where it said no.

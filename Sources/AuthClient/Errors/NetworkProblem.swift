@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 
 /// Why no usable answer came from the network.
@@ -28,7 +29,7 @@ public struct NetworkProblem: Error, Equatable, Sendable, CustomStringConvertibl
   public let description: String
 
   init(_ error: HTTPError) {
-    description = error.sentence
+    description = error.sentence.english
     kind =
       switch error {
       case .nameNotResolved: .nameNotResolved

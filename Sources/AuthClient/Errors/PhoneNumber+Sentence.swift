@@ -1,8 +1,9 @@
+import Essentials
 import IdentityToolkit
 
 extension PhoneNumber.Problem {
   /// What people are told, in lower case and without a full stop.
-  var sentence: String {
+  var sentence: Text {
     switch self {
     case .empty: "the phone number is empty"
     case .noCountryCode: "the phone number has no country code"

@@ -1,4 +1,4 @@
-private import Essentials
+package import Essentials
 package import IdentityToolkit
 
 /// What a refusal is about, where its code alone does not tell: its detail, its reason or the call does.
@@ -98,7 +98,7 @@ package enum RefusalCause: Equatable, Sendable {
   }
 
   /// What people are told, in lower case and without a full stop; nil where the code says it.
-  package var sentence: String? {
+  package var sentence: Text? {
     switch self {
     case .clockSetBack: "the server's clock was set back, so this seems to be from the future"
     case .blockedRegion: "the project does not send SMS to this region"
@@ -143,13 +143,13 @@ extension RefusalCause.KeyRestriction {
     }
   }
 
-  fileprivate var name: String {
+  fileprivate var name: Text {
     switch self {
-    case .iOSApps: "iOS apps"
-    case .androidApps: "Android apps"
-    case .websites: "websites"
-    case .addresses: "certain addresses"
-    case .otherAPIs: "other APIs"
+    case .iOSApps: Text("iOS apps")
+    case .androidApps: Text("Android apps")
+    case .websites: Text("websites")
+    case .addresses: Text("certain addresses")
+    case .otherAPIs: Text("other APIs")
     }
   }
 }

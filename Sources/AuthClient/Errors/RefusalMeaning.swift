@@ -1,4 +1,4 @@
-private import Essentials
+package import Essentials
 package import IdentityToolkit
 
 /// What a refusal's code means: what the SDKs call it, and what people are told.
@@ -7,19 +7,19 @@ package struct RefusalMeaning: Sendable {
   /// What Firebase's JavaScript SDK calls it, where that is not the name of `code`.
   private let javaScriptName: String?
   /// Lower case, without a full stop.
-  package let sentence: String
+  package let sentence: Text
 
   /// - Parameters:
   ///   - name: What the JavaScript SDK calls it, without `auth/`; the name of `code` by default.
   ///   - sentence: That of `code` by default.
-  private init(_ code: AuthErrorCode, name: String? = nil, _ sentence: String? = nil) {
+  private init(_ code: AuthErrorCode, name: String? = nil, _ sentence: Text? = nil) {
     self.code = code
     javaScriptName = "auth/" + (name ?? code.word)
     self.sentence = sentence ?? code.sentence
   }
 
   /// A refusal that Apple's SDK has no code for. The JavaScript SDK spells the server's code in its own way.
-  private init(_ sentence: String) {
+  private init(_ sentence: Text) {
     code = .internalError
     javaScriptName = nil
     self.sentence = sentence

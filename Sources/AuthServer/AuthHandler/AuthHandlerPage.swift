@@ -15,48 +15,60 @@ struct AuthHandlerPage: Sendable {
   let newID: String
   /// Whether the script asks the server for a token with the claims, because plain claims are not trusted.
   let asksForTokens: Bool
+  let catalog: Catalog
 
   func response(nonce: String) -> HTTPResponse {
     ScriptedPage(
-      title: "Auth Emulator IDP Login Widget", style: Self.style, content: content,
-      script: AuthHandlerScript.text, connects: asksForTokens
+      title: "Auth Emulator IDP Login Widget", language: catalog.language, style: Self.style,
+      content: content, script: AuthHandlerScript.text, connects: asksForTokens
     ).response(nonce: nonce, framing: "frame-ancestors 'none'")
   }
 
   private var content: String {
     // The name starts with a capital letter, because test drivers look for the button this way.
-    let name = (provider.prefix(1).asciiUppercased() + provider.dropFirst()).escapedForHTML
+    let name = provider.prefix(1).asciiUppercased() + provider.dropFirst()
+    let button = Text("Sign in with \(name)").html(in: catalog)
+    // A character that no text has stands where the name goes, until the rest is HTML.
+    let place = "\u{E000}"
+    let heading = Text("Sign in with \(place)").html(in: catalog).replacing(
+      place, with: #"<span class="js-provider-id">\#(name.escapedForHTML)</span>"#)
+    let help = known.isEmpty ? Text("Nobody has signed in with \(name) yet.") : Text("Who are you?")
+    let (add, back) = (Text("Add new account"), Text("Back"))
+    let makeUp = Text("Auto-generate user information")
+    let (email, displayName) = (Text("Email"), Text("Display name (optional)"))
+    let (screenName, photo) = (Text("Screen name (optional)"), Text("Profile photo URL (optional)"))
+    let texts = AuthHandlerScript.texts.map { #" data-\#($0)="\#($1.html(in: catalog))""# }.joined()
     let chosen = chosen.map { #" data-claims="\#($0.claims.text.escapedForHTML)""# } ?? ""
     return """
-      <main id="content" data-new-id="\(newID)"\(chosen)\(asksForTokens ? " data-tokens" : "")>
-      <h1 id="title">Sign in with <span class="js-provider-id">\(name)</span></h1>
+      <main id="content" data-new-id="\(newID)"\(chosen)\(asksForTokens ? " data-tokens" : "")\(texts)>
+      <h1 id="title">\(heading)</h1>
       <p id="problem" role="alert" hidden></p>
       <div id="accounts-list">
-      <p class="js-accounts-help-text">\(known.isEmpty ? "Nobody has signed in with \(name) yet." : "Who are you?")</p>
+      <p class="js-accounts-help-text">\(help.html(in: catalog))</p>
       <ul>
-      \(known.map(Self.item).joined(separator: "\n"))
-      <li id="add-account-button" class="js-new-account"><button type="button">Add new account</button></li>
+      \(known.map(item).joined(separator: "\n"))
+      <li id="add-account-button" class="js-new-account"><button type="button">\(add.html(in: catalog))</button></li>
       </ul>
       </div>
       <div id="add-user" hidden>
-      <p><button id="autogen-button" type="button">Auto-generate user information</button></p>
+      <p><button id="autogen-button" type="button">\(makeUp.html(in: catalog))</button></p>
       <form id="main-form" novalidate>
-      <p><label>Email<br><input id="email-input" type="text" autocomplete="off"></label>
+      <p><label>\(email.html(in: catalog))<br><input id="email-input" type="text" autocomplete="off"></label>
       <span id="email-error" role="alert"></span></p>
-      <p><label>Display name (optional)<br><input id="display-name-input" type="text" autocomplete="off"></label></p>
-      <p><label>Screen name (optional)<br><input id="screen-name-input" type="text" autocomplete="off"></label></p>
-      <p><label>Profile photo URL (optional)<br><input id="profile-photo-input" type="text" autocomplete="off"></label></p>
-      <p><button id="back-button" type="button">Back</button>
-      <button id="sign-in" type="submit">Sign in with \(name)</button></p>
+      <p><label>\(displayName.html(in: catalog))<br><input id="display-name-input" type="text" autocomplete="off"></label></p>
+      <p><label>\(screenName.html(in: catalog))<br><input id="screen-name-input" type="text" autocomplete="off"></label></p>
+      <p><label>\(photo.html(in: catalog))<br><input id="profile-photo-input" type="text" autocomplete="off"></label></p>
+      <p><button id="back-button" type="button">\(back.html(in: catalog))</button>
+      <button id="sign-in" type="submit">\(button)</button></p>
       </form>
       </div>
       </main>
       """
   }
 
-  private static func item(_ identity: ClaimedIdentity) -> String {
+  private func item(_ identity: ClaimedIdentity) -> String {
     let claims = identity.claims
-    let name = claims["name"]?.string ?? "(No display name)"
+    let name = claims["name"]?.string ?? Text("(No display name)").in(catalog)
     return """
       <li class="js-reuse-account" data-claims="\(claims.text.escapedForHTML)"><button type="button">\
       \(name.escapedForHTML)<br><small>\((claims["email"]?.string ?? "").escapedForHTML)</small></button></li>

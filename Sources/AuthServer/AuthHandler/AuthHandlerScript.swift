@@ -1,14 +1,27 @@
+import Essentials
+
 /// The script that returns a person's choice to where the sign-in began.
 ///
 /// That is a page that redirected here, an app, or the frame of a page that opened a pop-up.
 enum AuthHandlerScript {
+  /// What the script says, by the names of its data.
+  static let texts: KeyValuePairs<String, Text> = [
+    "unreachable": Text(
+      "This window cannot reach the page that opened it. Sign in from that page again. The page must use this server under the same address, and must not send Cross-Origin-Opener-Policy."
+    ),
+    "scheme": Text("This is not the scheme of an app."),
+    "refused": Text("The server refused the sign-in."),
+    "empty": Text("Email required"),
+    "incomplete": Text("Missing \"@\""),
+  ]
+
   static let text = #"""
     (() => {
       "use strict";
       const query = new URLSearchParams(location.search);
       const given = (name) => query.get(name) || null;
       const element = (id) => document.getElementById(id);
-      const { newId, claims: chosen, tokens: areAskedFor } = element("content").dataset;
+      const { newId, claims: chosen, tokens: areAskedFor, ...texts } = element("content").dataset;
       const storageKey = `${given("apiKey")}:${given("appName")}`;
 
       // The frame is this server's, so its address may be read; those of others may not.
@@ -25,11 +38,7 @@ enum AuthHandlerScript {
       const answerPopUp = (authEvent) => {
         const frames = Array.from({ length: window.opener?.length ?? 0 }, (_, index) => window.opener[index]);
         const ours = frames.filter(isOurs);
-        if (ours.length === 0) {
-          throw new Error(
-            "This window cannot reach the page that opened it. Sign in from that page again. The page must use this " +
-            "server under the same address, and must not send Cross-Origin-Opener-Policy.");
-        }
+        if (ours.length === 0) throw new Error(texts.unreachable);
         for (const frame of ours) {
           frame.postMessage(
             { eventType: "sendAuthEvent", eventId: newId, data: { storageKey, authEvent } }, location.origin);
@@ -59,7 +68,7 @@ enum AuthHandlerScript {
         const link = `${location.origin}/__/auth/callback?authType=${encode(authEvent.type)}` +
           `&link=${encode(authEvent.urlResponse)}${event}`;
         const scheme = client ?? app ?? given("ibi");
-        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error("This is not the scheme of an app.");
+        if (!/^[a-z][a-z0-9+.-]*$/i.test(scheme)) throw new Error(texts.scheme);
         location.replace(
           `${scheme}://${client || app ? "firebaseauth" : "google"}/link?deep_link_id=${encode(link)}`);
       };
@@ -76,7 +85,7 @@ enum AuthHandlerScript {
           method: "POST", headers: { "Content-Type": "application/json" }, body: claims, cache: "no-store",
         });
         const body = await answer.json();
-        if (!answer.ok) throw new Error(body.error?.message ?? "The server refused the sign-in.");
+        if (!answer.ok) throw new Error(body.error?.message ?? texts.refused);
         return body;
       };
 
@@ -111,7 +120,7 @@ enum AuthHandlerScript {
       const value = (id) => element(id).value.trim() || undefined;
       const complaint = () => {
         const email = value("email-input");
-        return !email ? "Email required" : email.includes("@") ? "" : "Missing \"@\"";
+        return !email ? texts.empty : email.includes("@") ? "" : texts.incomplete;
       };
 
       for (const item of document.querySelectorAll(".js-reuse-account")) {

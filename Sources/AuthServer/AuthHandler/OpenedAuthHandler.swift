@@ -19,8 +19,7 @@ struct OpenedAuthHandler: Sendable {
     do {
       return try page().response(nonce: call.random.nonce())
     } catch let error as ServerError {
-      let message = ErrorEnvelope(error).error.message ?? error.code.rawValue
-      return ActionOutcome.page(400, ["error": .string(message)]).response(to: call.request)
+      return ActionOutcome.refused(error).response(to: call)
     }
   }
 
@@ -56,7 +55,7 @@ struct OpenedAuthHandler: Sendable {
       let known = try transaction.identities(of: provider, project: project, limit: 200)
       return AuthHandlerPage(
         provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID,
-        asksForTokens: call.policy.idpTokensChecked)
+        asksForTokens: call.policy.idpTokensChecked, catalog: call.parts.catalog)
     }
   }
 

@@ -18,7 +18,7 @@ struct OpenedProviderPage: Sendable {
   func response() throws -> HTTPResponse {
     // HEAD only checks if the page exists, so it must not choose an identity.
     if call.request.method == .head {
-      return ActionOutcome.page(200, ["success": ""]).response(to: call.request)
+      return ActionOutcome.page(200, ["success": ""]).response(to: call)
     }
     guard call.request.method != .post || WebOrigin(call.request).isOfThisPage else {
       throw ServerError.otherSite
@@ -26,8 +26,7 @@ struct OpenedProviderPage: Sendable {
     do {
       return try answer()
     } catch let error as ServerError {
-      let message = ErrorEnvelope(error).error.message ?? error.code.rawValue
-      return ActionOutcome.page(400, ["error": .string(message)]).response(to: call.request)
+      return ActionOutcome.refused(error).response(to: call)
     }
   }
 
@@ -37,7 +36,7 @@ struct OpenedProviderPage: Sendable {
     let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
     guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
       found.authorization.issuer == nil
-    else { return over("This sign-in has ended or took too long.") }
+    else { return over(Text("This sign-in has ended or took too long.")) }
     var call = call
     try call.turn(to: found.name)
     return try OpenedProviderPage(call).answer(found.authorization, state: state)
@@ -74,7 +73,8 @@ struct OpenedProviderPage: Sendable {
     }
     return ProviderPage(
       provider: IdentityProvider(authorization.provider).name, known: known, form: form,
-      complaint: complaint, action: call.request.target, formToken: formToken
+      complaint: complaint, action: call.request.target, formToken: formToken,
+      catalog: call.parts.catalog
     ).response(nonce: try call.random.nonce())
   }
 
@@ -105,18 +105,18 @@ struct OpenedProviderPage: Sendable {
 
   private func goBack(_ authorization: ProviderAuthorization, _ items: [QueryItem]) throws -> HTTPResponse {
     let next = try ContinueURL(authorization.continueURI, under: call.policy)
-    return ActionOutcome.redirect(next.setting(items)).response(to: call.request)
+    return ActionOutcome.redirect(next.setting(items)).response(to: call)
   }
 
   /// The app already has its code.
   ///
   /// A second choice must not replace the person without the app's knowledge.
-  private var alreadyAnswered: HTTPResponse { over("This sign-in was already answered.") }
+  private var alreadyAnswered: HTTPResponse { over(Text("This sign-in was already answered.")) }
 
-  private func over(_ error: String) -> HTTPResponse {
+  private func over(_ error: Text) -> HTTPResponse {
     ActionOutcome.page(
-      400, ["error": .string(error), "instructions": "Go back to the app and sign in again."]
-    ).response(to: call.request)
+      400, ["error": error, "instructions": Text("Go back to the app and sign in again.")]
+    ).response(to: call)
   }
 
   /// Returns a token that only a person who was shown the page knows.
@@ -141,7 +141,7 @@ extension ProviderPageForm {
     guard
       let known = try transaction.identities(of: provider, project: project, limit: 200)
         .first(where: { $0.rawID == person })
-    else { throw Complaint(field: .email, text: "The provider does not know this user any more.") }
+    else { throw Complaint(field: .email, text: Text("The provider does not know this user any more.")) }
     return ClaimedIdentity(known)
   }
 }

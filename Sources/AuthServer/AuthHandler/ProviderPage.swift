@@ -17,27 +17,32 @@ struct ProviderPage: Sendable {
   let action: String
   /// The token that marks this page's own forms.
   let formToken: String
+  let catalog: Catalog
 
   func response(nonce: String) -> HTTPResponse {
+    let heading = Text("Who are you at \(provider)?")
+    let title = complaint == nil ? heading : Text("Error: Who are you at \(provider)?")
+    let advice = Text("This local server takes the place of \(provider). Choose a user, or create one.")
+    let cancel = Text("Cancel")
     let html = """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(catalog.language)">
       <head>
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(complaint == nil ? "" : "Error: ")Who are you at \(name)?</title>
+      <title>\(title.html(in: catalog))</title>
       <style nonce="\(nonce)">\(Self.style)</style>
       </head>
       <body>
       <main>
-      <h1>Who are you at \(name)?</h1>
-      <p>This local server takes the place of \(name). Choose a user, or create one.</p>
+      <h1>\(heading.html(in: catalog))</h1>
+      <p>\(advice.html(in: catalog))</p>
       \(list)
       \(madeUp)
       <form method="post" action="\(target)">
       \(hidden)
-      <p><button name="cancel" value="yes">Cancel</button></p>
+      <p><button name="cancel" value="yes">\(cancel.html(in: catalog))</button></p>
       </form>
       </main>
       </body>
@@ -57,15 +62,15 @@ struct ProviderPage: Sendable {
       ], body: Data(html.utf8))
   }
 
-  private var name: String { provider.escapedForHTML }
   private var target: String { action.escapedForHTML }
   private var hidden: String { #"<input type="hidden" name="form" value="\#(formToken)">"# }
 
   private var list: String {
     guard !known.isEmpty else { return "" }
+    let heading = Text("Users that \(provider) knows")
     return """
       <section aria-labelledby="known">
-      <h2 id="known">Users that \(name) knows</h2>
+      <h2 id="known">\(heading.html(in: catalog))</h2>
       <form method="post" action="\(target)">
       \(hidden)
       <ul>
@@ -87,35 +92,39 @@ struct ProviderPage: Sendable {
   }
 
   private var madeUp: String {
-    """
-    <section aria-labelledby="new">
-    <h2 id="new">Another user</h2>
-    <form method="post" action="\(target)" novalidate>
-    \(hidden)
-    \(alert)
-    \(field("name", "Name (optional)", form.name, .name))
-    \(field("email", "E-mail address", form.email, .email, #" inputmode="email" autocapitalize="none""#))
-    <p class="check"><label><input type="checkbox" name="verified" value="yes"\(form.isVerified ? " checked" : "")> \
-    \(name) has verified this address</label></p>
-    <p><button class="primary" name="make" value="yes">Sign in</button></p>
-    </form>
-    </section>
-    """
+    let heading = Text("Another user")
+    let (name, email) = (Text("Name (optional)"), Text("E-mail address"))
+    let isVerified = Text("\(provider) has verified this address")
+    let button = Text("Sign in")
+    return """
+      <section aria-labelledby="new">
+      <h2 id="new">\(heading.html(in: catalog))</h2>
+      <form method="post" action="\(target)" novalidate>
+      \(hidden)
+      \(alert)
+      \(field("name", name, form.name, .name))
+      \(field("email", email, form.email, .email, #" inputmode="email" autocapitalize="none""#))
+      <p class="check"><label><input type="checkbox" name="verified" value="yes"\(form.isVerified ? " checked" : "")> \
+      \(isVerified.html(in: catalog))</label></p>
+      <p><button class="primary" name="make" value="yes">\(button.html(in: catalog))</button></p>
+      </form>
+      </section>
+      """
   }
 
   private var alert: String {
-    complaint.map { #"<p id="complaint" class="complaint" role="alert">\#($0.text.escapedForHTML)</p>"# }
-      ?? ""
+    guard let complaint else { return "" }
+    return #"<p id="complaint" class="complaint" role="alert">\#(complaint.text.html(in: catalog))</p>"#
   }
 
   private func field(
-    _ id: String, _ label: String, _ value: String, _ field: ProviderPageForm.Field, _ more: String = ""
+    _ id: String, _ label: Text, _ value: String, _ field: ProviderPageForm.Field, _ more: String = ""
   ) -> String {
     let isWrong = complaint?.field == field
     // The focus is on the first field, or on the field with the problem.
     let hasFocus = complaint.map { $0.field == field } ?? (field == .email && known.isEmpty)
     return """
-      <p><label for="\(id)">\(label)</label>
+      <p><label for="\(id)">\(label.html(in: catalog))</label>
       <input id="\(id)" name="\(id)" type="text" autocomplete="off" spellcheck="false" \
       value="\(value.escapedForHTML)"\(more)\
       \(isWrong ? #" aria-invalid="true" aria-describedby="complaint""# : "")\(hasFocus ? " autofocus" : "")></p>

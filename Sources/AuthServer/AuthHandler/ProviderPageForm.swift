@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -10,7 +11,7 @@ struct ProviderPageForm: Sendable {
   /// A problem with a field, shown to the person.
   struct Complaint: Error, Sendable {
     let field: Field
-    let text: String
+    let text: Text
   }
 
   /// The maximum length, in bytes.
@@ -50,11 +51,12 @@ struct ProviderPageForm: Sendable {
     of provider: String, under policy: Policy, project: Int64, in transaction: Transaction
   ) throws -> ClaimedIdentity {
     guard name.utf8.count <= Self.longestName else {
-      throw Complaint(field: .name, text: "The name is too long: \(Self.longestName) characters at most.")
+      throw Complaint(
+        field: .name, text: Text("The name is too long: \(Self.longestName) characters at most."))
     }
-    guard !email.isEmpty else { throw Complaint(field: .email, text: "Enter an e-mail address.") }
+    guard !email.isEmpty else { throw Complaint(field: .email, text: Text("Enter an e-mail address.")) }
     guard let address = try? EmailAddress(described: email, under: policy) else {
-      throw Complaint(field: .email, text: "Enter an e-mail address such as kim@example.com.")
+      throw Complaint(field: .email, text: Text("Enter an e-mail address such as kim@example.com."))
     }
     var claims = try ClaimedIdentity(address, of: provider, project: project, in: transaction).claims
     if !name.isEmpty { claims["name"] = .string(name) }

@@ -4,6 +4,8 @@ import HTTP
 /// A page with one script, which may load nothing from elsewhere.
 struct ScriptedPage: Sendable {
   let title: String
+  /// The BCP 47 tag of the language of the content.
+  var language = "en"
   var style = ""
   /// The HTML, with all foreign text escaped.
   let content: String
@@ -17,7 +19,7 @@ struct ScriptedPage: Sendable {
   func response(nonce: String, framing: String?) -> HTTPResponse {
     let html = """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(language)">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <meta name="color-scheme" content="light dark">

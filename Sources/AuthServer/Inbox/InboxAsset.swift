@@ -67,9 +67,9 @@ struct InboxAsset: Sendable {
           if (!button) return;
           try {
             await navigator.clipboard.writeText(button.dataset.copy);
-            button.textContent = "Copied";
+            button.textContent = page().dataset.copied;
           } catch {
-            button.textContent = "The browser does not allow it";
+            button.textContent = page().dataset.refused;
           }
         });
         document.querySelector("select")?.addEventListener("change", (event) => event.target.form.submit());

@@ -9,6 +9,7 @@ struct InboxPage: Sendable {
   static let path = "/inbox"
 
   let contents: InboxContents
+  let catalog: Catalog
 
   func response() -> HTTPResponse {
     HTTPResponse(
@@ -22,34 +23,39 @@ struct InboxPage: Sendable {
       ], body: Data(document.utf8))
   }
 
-  private var document: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>Inbox of \(contents.project.escapedForHTML) (usher)</title>
-    <link rel="stylesheet" href="\(InboxAsset.style.path)">
-    <script src="\(InboxAsset.script.path)" defer></script>
-    <noscript><meta http-equiv="refresh" content="5"></noscript>
-    </head>
-    <body>
-    <header><h1>Inbox</h1>\(projectForm)</header>
-    <main>
-    <section aria-labelledby="messages"><h2 id="messages">Messages</h2>
-    \(messages)
-    </section>
-    <section aria-labelledby="accounts"><h2 id="accounts">Accounts</h2>
-    \(accounts)
-    \(testNumbers)
-    </section>
-    </main>
-    </body>
-    </html>
+  private func html(_ text: Text) -> String { text.html(in: catalog) }
 
-    """
+  private var document: String {
+    let title = Text("Inbox of \(contents.project) (usher)")
+    let (inbox, messagesTitle, accountsTitle) = (Text("Inbox"), Text("Messages"), Text("Accounts"))
+    let (copied, refused) = (Text("Copied"), Text("The browser does not allow it"))
+    return """
+      <!DOCTYPE html>
+      <html lang="\(catalog.language)">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>\(html(title))</title>
+      <link rel="stylesheet" href="\(InboxAsset.style.path)">
+      <script src="\(InboxAsset.script.path)" defer></script>
+      <noscript><meta http-equiv="refresh" content="5"></noscript>
+      </head>
+      <body>
+      <header><h1>\(html(inbox))</h1>\(projectForm)</header>
+      <main data-copied="\(html(copied))" data-refused="\(html(refused))">
+      <section aria-labelledby="messages"><h2 id="messages">\(html(messagesTitle))</h2>
+      \(messages)
+      </section>
+      <section aria-labelledby="accounts"><h2 id="accounts">\(html(accountsTitle))</h2>
+      \(accounts)
+      \(testNumbers)
+      </section>
+      </main>
+      </body>
+      </html>
+
+      """
   }
 
   private var projectForm: String {
@@ -57,21 +63,22 @@ struct InboxPage: Sendable {
     let options = contents.projects.map { name in
       "<option\(name == contents.project ? " selected" : "")>\(name.escapedForHTML)</option>"
     }
+    let (label, button) = (Text("Project"), Text("Show"))
     return """
-      <form method="get" action="\(Self.path)"><label>Project
-      <select name="project">\(options.joined())</select></label> <button>Show</button></form>
+      <form method="get" action="\(Self.path)"><label>\(html(label))
+      <select name="project">\(options.joined())</select></label> <button>\(html(button))</button></form>
       """
   }
 
   private var messages: String {
     guard !contents.messages.isEmpty else {
-      return
-        "<p class=\"none\">No messages yet. Codes and links appear here when an app asks for them.</p>"
+      let none = Text("No messages yet. Codes and links appear here when an app asks for them.")
+      return "<p class=\"none\">\(html(none))</p>"
     }
-    return "<ol class=\"messages\">\n" + contents.messages.map(Self.item).joined(separator: "\n") + "\n</ol>"
+    return "<ol class=\"messages\">\n" + contents.messages.map(item).joined(separator: "\n") + "\n</ol>"
   }
 
-  private static func item(_ message: SentMessage) -> String {
+  private func item(_ message: SentMessage) -> String {
     let time = message.sentAt.rfc3339WithFraction
     var parts = [
       "<p class=\"to\"><b>\(message.recipient.escapedForHTML)</b> "
@@ -81,35 +88,43 @@ struct InboxPage: Sendable {
     if let link = message.link {
       // Only web addresses become clickable links.
       let isWeb = link.hasPrefix("http://") || link.hasPrefix("https://")
+      let open = Text("Open the link")
       parts.append(
         isWeb
-          ? "<p><a href=\"\(link.escapedForHTML)\" rel=\"noreferrer\">Open the link</a>\(copying(link))</p>"
+          ? "<p><a href=\"\(link.escapedForHTML)\" rel=\"noreferrer\">\(html(open))</a>\(copying(link))</p>"
           : "<p><code>\(link.escapedForHTML)</code>\(copying(link))</p>")
     } else if let code = message.code {
       parts.append("<p><output>\(code.escapedForHTML)</output>\(copying(code))</p>")
     }
-    parts.append("<details><summary>Text</summary><pre>\(message.text.escapedForHTML)</pre></details>")
+    let summary = Text("Text")
+    parts.append(
+      "<details><summary>\(html(summary))</summary><pre>\(message.text.escapedForHTML)</pre></details>")
     return "<li>\(parts.joined())</li>"
   }
 
   /// Returns a copy button.
   ///
   /// The script shows it, because copying needs the script.
-  private static func copying(_ text: String) -> String {
-    " <button hidden data-copy=\"\(text.escapedForHTML)\">Copy</button>"
+  private func copying(_ text: String) -> String {
+    let copy = Text("Copy")
+    return " <button hidden data-copy=\"\(text.escapedForHTML)\">\(html(copy))</button>"
   }
 
   private var accounts: String {
-    guard !contents.accounts.isEmpty else { return "<p class=\"none\">No accounts yet.</p>" }
+    guard !contents.accounts.isEmpty else {
+      let none = Text("No accounts yet.")
+      return "<p class=\"none\">\(html(none))</p>"
+    }
+    let headings = [Text("Account"), Text("Signs in by"), Text("Second factors")]
     let rows = contents.accounts.map { account in
       """
-      <tr><td>\(account.title.escapedForHTML)<br><small>\(account.localID.escapedForHTML)</small></td>\
-      <td>\(account.methods.escapedForHTML)</td><td>\(account.factors.escapedForHTML)</td></tr>
+      <tr><td>\(html(account.title))<br><small>\(account.localID.escapedForHTML)</small></td>\
+      <td>\(html(account.methods))</td><td>\(html(account.factors))</td></tr>
       """
     }
     return """
       <div class="table"><table>
-      <thead><tr><th>Account</th><th>Signs in by</th><th>Second factors</th></tr></thead>
+      <thead><tr>\(headings.map { "<th>\(html($0))</th>" }.joined())</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody></table></div>
@@ -121,39 +136,42 @@ struct InboxPage: Sendable {
     let rows = contents.testNumbers.map { number, code in
       "<tr><td>\(number.escapedForHTML)</td><td>\(code.escapedForHTML)</td></tr>"
     }
+    let title = Text("Fictional numbers")
+    let headings = [Text("Number"), Text("Code")]
     return """
-      <h2>Fictional numbers</h2>
-      <div class="table"><table><thead><tr><th>Number</th><th>Code</th></tr></thead>
+      <h2>\(html(title))</h2>
+      <div class="table"><table><thead><tr>\(headings.map { "<th>\(html($0))</th>" }.joined())</tr></thead>
       <tbody>\(rows.joined())</tbody></table></div>
       """
   }
 }
 
 extension Account {
-  fileprivate var title: String {
-    let name = email?.text ?? phone?.e164 ?? displayName ?? (isAnonymous ? "anonymous" : "no name")
-    return isDisabled ? name + " (disabled)" : name
+  fileprivate var title: Text {
+    let given = (email?.text ?? phone?.e164 ?? displayName).map { Text(verbatim: $0) }
+    let name = given ?? (isAnonymous ? Text("anonymous") : Text("no name"))
+    return isDisabled ? Text("\(name) (disabled)") : name
   }
 
-  fileprivate var methods: String {
-    var methods = identities.map(\.provider)
-    if password != nil { methods.append("password") }
-    if hasEmailLink { methods.append("e-mail link") }
-    if phone != nil { methods.append("phone") }
-    if methods.isEmpty, isAnonymous { methods.append("anonymous") }
+  fileprivate var methods: Text {
+    var methods = identities.map { Text(verbatim: $0.provider) }
+    if password != nil { methods.append(Text("password")) }
+    if hasEmailLink { methods.append(Text("e-mail link")) }
+    if phone != nil { methods.append(Text("phone")) }
+    if methods.isEmpty, isAnonymous { methods.append(Text("anonymous")) }
     return methods.joined(separator: ", ")
   }
 
-  fileprivate var factors: String {
+  fileprivate var factors: Text {
     secondFactors.map(\.title).joined(separator: ", ")
   }
 }
 
 extension SecondFactor {
-  fileprivate var title: String {
+  fileprivate var title: Text {
     switch kind {
-    case .phone(let number): "SMS to \(number.e164)"
-    case .totp: "authenticator app"
+    case .phone(let number): Text("SMS to \(number.e164)")
+    case .totp: Text("authenticator app")
     }
   }
 }

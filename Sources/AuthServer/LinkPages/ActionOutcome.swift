@@ -6,42 +6,36 @@ import IdentityToolkit
 enum ActionOutcome: Sendable {
   /// Redirects to the app's page.
   case redirect(String)
-  /// An answer with a status and the members of `authEmulator`.
-  case page(Int, JSONValue)
+  /// An answer with a status and the members of `authEmulator`, which a page shows in this order.
+  case page(Int, KeyValuePairs<String, Text>)
   /// A form for the new password.
   ///
   /// For scripts, this is an answer with status 400.
   case passwordForm(email: String, JSONValue)
 
-  static func done(_ text: String, _ name: String, _ address: String?, _ next: ContinueURL?) -> ActionOutcome
-  {
+  static func done(_ text: Text, _ name: String, _ address: String?, _ next: ContinueURL?) -> ActionOutcome {
     if let next { return .redirect(next.setting([])) }
-    var page: JSONValue = ["success": .string(text)]
-    if let address { page[name] = .string(address) }
-    return .page(200, page)
+    guard let address else { return .page(200, ["success": text]) }
+    return .page(200, ["success": text, name: Text(verbatim: address)])
   }
 
-  static func used(_ what: String, _ again: String) -> ActionOutcome {
-    .page(
-      400,
-      [
-        "error": .string("Your request to \(what) has expired or the link has already been used."),
-        "instructions": .string(again),
-      ])
+  static func refused(_ error: ServerError) -> ActionOutcome {
+    .page(400, ["error": Text(verbatim: ErrorEnvelope(error).error.message ?? error.code.rawValue)])
   }
 
   static func missing(_ name: String, _ placeholder: String) -> ActionOutcome {
     .page(
       400,
       [
-        "error": .string("missing \(name) query parameter"),
-        "instructions": .string(
+        "error": Text("missing \(name) query parameter"),
+        "instructions": Text(
           "Please modify the URL to specify an \(name), such as ...&\(name)=\(placeholder)"),
       ])
   }
 
   /// Returns JSON, as Firebase's emulator writes it, or a page for browsers.
-  func response(to request: HTTPRequest) -> HTTPResponse {
+  func response(to call: Call) -> HTTPResponse {
+    let (request, catalog) = (call.request, call.parts.catalog)
     let isForBrowser = request.headers["Accept"]?.asciiLowercased().contains("text/html") == true
     switch self {
     case .redirect(let address):
@@ -51,11 +45,12 @@ enum ActionOutcome: Sendable {
       response.headers["Referrer-Policy"] = "no-referrer"
       return response
     case .page(let status, let answer):
-      return isForBrowser
-        ? ActionPage(answer).response(status: status) : .json(["authEmulator": answer], status: status)
+      if isForBrowser { return ActionPage(answer, in: catalog).response(status: status) }
+      let members = answer.map { JSONValue.Member($0, .string($1.english)) }
+      return .json(["authEmulator": JSONValue.object(members)], status: status)
     case .passwordForm(let email, let answer):
       return isForBrowser
-        ? ActionPage.passwordForm(email: email, action: request.target).response(status: 200)
+        ? ActionPage.passwordForm(email: email, action: request.target, in: catalog).response(status: 200)
         : .json(["authEmulator": answer], status: 400)
     }
   }

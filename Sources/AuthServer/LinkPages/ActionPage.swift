@@ -4,38 +4,44 @@ import IdentityToolkit
 
 /// The page shown to a person who opens a mailed link.
 struct ActionPage: Sendable {
-  private let title: String
+  private let title: Text
   /// The HTML, with all foreign text escaped.
   private let content: String
+  private let catalog: Catalog
 
-  init(_ answer: JSONValue) {
-    title = answer["success"] != nil ? "Done" : "This did not work"
-    let lines = ["success", "email", "newEmail", "error", "instructions"]
-    content = lines.compactMap { answer[$0]?.string }.filter { !$0.isEmpty }
-      .map { "<p>\($0.escapedForHTML)</p>" }.joined(separator: "\n")
+  init(_ answer: KeyValuePairs<String, Text>, in catalog: Catalog) {
+    let isDone = answer.contains { $0.key == "success" }
+    let content = answer.filter { !$0.value.isEmpty }.map { "<p>\($0.value.html(in: catalog))</p>" }
+    self.init(
+      title: isDone ? Text("Done") : Text("This did not work"), content: content.joined(separator: "\n"),
+      in: catalog)
   }
 
-  private init(title: String, content: String) {
+  private init(title: Text, content: String, in catalog: Catalog) {
     self.title = title
     self.content = content
+    self.catalog = catalog
   }
 
-  static func passwordForm(email: String, action: String) -> ActionPage {
-    ActionPage(
-      title: "Choose a new password",
+  static func passwordForm(email: String, action: String, in catalog: Catalog) -> ActionPage {
+    let label = Text("New password for \(email)").html(in: catalog)
+    let button = Text("Set password").html(in: catalog)
+    return ActionPage(
+      title: Text("Choose a new password"),
       content: """
         <form method="post" action="\(action.escapedForHTML)">
-        <p><label>New password for \(email.escapedForHTML)<br>
+        <p><label>\(label)<br>
         <input type="password" name="newPassword" autocomplete="new-password" required autofocus></label></p>
-        <p><button>Set password</button></p>
+        <p><button>\(button)</button></p>
         </form>
-        """)
+        """, in: catalog)
   }
 
   func response(status: Int) -> HTTPResponse {
+    let title = title.html(in: catalog)
     let html = """
       <!DOCTYPE html>
-      <html lang="en">
+      <html lang="\(catalog.language)">
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width">
       <title>\(title)</title>

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -15,7 +16,7 @@ struct OpenedActionLink: Sendable {
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
     if let name { try call.turn(to: name) }
-    return try OpenedActionLink(call).outcome().response(to: call.request)
+    return try OpenedActionLink(call).outcome().response(to: call)
   }
 
   private func outcome() throws -> ActionOutcome {
@@ -31,7 +32,7 @@ struct OpenedActionLink: Sendable {
       else { throw ServerError(.tenantIDMismatch) }
       return try outcome(of: code)
     } catch let error as ServerError {
-      return .page(400, ["error": .string(ErrorEnvelope(error).error.message ?? error.code.rawValue)])
+      return .refused(error)
     }
   }
 
@@ -45,26 +46,26 @@ struct OpenedActionLink: Sendable {
     case "signIn": return try signInOutcome(next)
     case "resetPassword": return try resetOutcome(code, next)
     case "verifyEmail":
-      return try applied(code, .verifyEmail, again: "Try verifying your email again.") {
-        .done("The email has been successfully verified.", "email", $0.email, next)
+      return try applied(code, .verifyEmail, again: Text("Try verifying your email again.")) {
+        .done(Text("The email has been successfully verified."), "email", $0.email, next)
       }
     case "verifyAndChangeEmail":
-      return try applied(code, .verifyAndChangeEmail, again: "Try changing your email again.") {
-        .done("The email has been successfully changed.", "newEmail", $0.newEmail, next)
+      return try applied(code, .verifyAndChangeEmail, again: Text("Try changing your email again.")) {
+        .done(Text("The email has been successfully changed."), "newEmail", $0.newEmail, next)
       }
     case "recoverEmail":
-      let again =
-        "If you're trying to test the reverting email flow, try changing the email again to generate a new "
-        + "link."
+      let again = Text(
+        "If you're trying to test the reverting email flow, try changing the email again to generate a new link."
+      )
       return try applied(code, .recoverEmail, again: again) {
-        .done("The email has been successfully reset.", "email", $0.email, nil)
+        .done(Text("The email has been successfully reset."), "email", $0.email, nil)
       }
     case "revertSecondFactorAddition":
-      return try applied(code, .revertSecondFactorAddition, again: "Sign in and look at your second factors.")
-      {
-        .done("The second factor has been removed.", "email", $0.email, nil)
+      let again = Text("Sign in and look at your second factors.")
+      return try applied(code, .revertSecondFactorAddition, again: again) {
+        .done(Text("The second factor has been removed."), "email", $0.email, nil)
       }
-    default: return .page(400, ["error": "Invalid mode"])
+    default: return .page(400, ["error": Text("Invalid mode")])
     }
   }
 
@@ -76,8 +77,8 @@ struct OpenedActionLink: Sendable {
       return .page(
         400,
         [
-          "error": "Missing continueUrl query parameter",
-          "instructions": "To sign in, append &continueUrl=YOUR_APP_URL to the link.",
+          "error": Text("Missing continueUrl query parameter"),
+          "instructions": Text("To sign in, append &continueUrl=YOUR_APP_URL to the link."),
         ])
     }
     return .redirect(next.setting(call.request.query.filter { $0.name != "continueUrl" }))
@@ -85,7 +86,15 @@ struct OpenedActionLink: Sendable {
 
   private func resetOutcome(_ code: String, _ next: ContinueURL?) throws -> ActionOutcome {
     let found = try found(code, .passwordReset)
-    guard let found else { return .used("reset your password", "Try resetting your password again.") }
+    guard let found else {
+      return .page(
+        400,
+        [
+          "error": Text(
+            "Your request to reset your password has expired or the link has already been used."),
+          "instructions": Text("Try resetting your password again."),
+        ])
+    }
     let placeholder = "NEW_PASSWORD_HERE"
     let password = newPassword ?? ""
     guard !password.isEmpty, password != placeholder else {
@@ -104,7 +113,7 @@ struct OpenedActionLink: Sendable {
       return .passwordForm(email: found.email.text, page)
     }
     let answer = try ResetPasswordOperation(call: call).answer(.init(oobCode: code, newPassword: password))
-    return .done("The password has been successfully updated.", "email", answer.email, next)
+    return .done(Text("The password has been successfully updated."), "email", answer.email, next)
   }
 
   /// The new password: in the query, as in the emulator, or in the page's form.
@@ -115,20 +124,20 @@ struct OpenedActionLink: Sendable {
   }
 
   private func applied(
-    _ code: String, _ type: OobRequestType, again: String,
+    _ code: String, _ type: OobRequestType, again: Text,
     _ done: (UpdateAccount.Response) -> ActionOutcome
   ) throws -> ActionOutcome {
     guard try found(code, type) != nil else {
-      switch type {
-      case .recoverEmail:
-        return .page(
-          400,
-          [
-            "error": "Requested mode does not match the OOB code provided.", "instructions": .string(again),
-          ])
-      case .revertSecondFactorAddition: return .used("remove the second factor", again)
-      default: return .used(type == .verifyEmail ? "verify your email" : "change your email", again)
-      }
+      let error =
+        switch type {
+        case .recoverEmail: Text("Requested mode does not match the OOB code provided.")
+        case .revertSecondFactorAddition:
+          Text("Your request to remove the second factor has expired or the link has already been used.")
+        case .verifyEmail:
+          Text("Your request to verify your email has expired or the link has already been used.")
+        default: Text("Your request to change your email has expired or the link has already been used.")
+        }
+      return .page(400, ["error": error, "instructions": again])
     }
     return done(try ActionCodeApplication(call).apply(code))
   }

@@ -17,11 +17,11 @@ struct OpenedAppLink: Sendable {
     if let page = try? ContinueURL(link, under: call.policy), !LinkPlace.isActionPage(page.text),
       try call.projectSettings().isAuthorized(page.host)
     {
-      return ActionOutcome.redirect(page.setting([])).response(to: call.request)
+      return ActionOutcome.redirect(page.setting([])).response(to: call)
     }
     guard let mark = link.firstIndex(of: "?"), link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return ActionOutcome.missing("link", "YOUR_LINK").response(to: call.request) }
+    else { return ActionOutcome.missing("link", "YOUR_LINK").response(to: call) }
     let query = link[mark...].prefix { $0 != "#" }
-    return ActionOutcome.redirect(LinkPlace.ownActionPath + query).response(to: call.request)
+    return ActionOutcome.redirect(LinkPlace.ownActionPath + query).response(to: call)
   }
 }

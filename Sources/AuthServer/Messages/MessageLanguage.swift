@@ -1,11 +1,11 @@
-import IdentityToolkit
+package import IdentityToolkit
 
 /// A language with the texts of all messages.
 ///
 /// The texts contain the placeholders `{code}`, `{project}`, `{email}` and `{newEmail}`.
-struct MessageLanguage: Sendable, Equatable {
+package struct MessageLanguage: Sendable, Equatable {
   /// The BCP 47 tag, which a mailed link carries.
-  let tag: String
+  package let tag: String
   /// Other tags for the same language.
   var otherTags: [String] = []
   /// An SMS with a code.
@@ -40,11 +40,15 @@ struct MessageLanguage: Sendable, Equatable {
   ///
   /// - Parameter locale: A BCP 47 tag, or Java's spelling of one, such as `pt_BR`.
   static func nearest(to locale: String?) -> MessageLanguage {
-    let wanted = locale.flatMap { LanguageTag($0.replacing("_", with: "-")) }?.lookup ?? []
-    for tag in wanted {
+    locale.flatMap { LanguageTag($0.replacing("_", with: "-")) }.flatMap(matching) ?? .english
+  }
+
+  /// Returns the language that is nearest to a tag; nil if none matches.
+  package static func matching(_ wanted: LanguageTag) -> MessageLanguage? {
+    for tag in wanted.lookup {
       if let language = all.first(where: { $0.tag == tag || $0.otherTags.contains(tag) }) { return language }
     }
-    return .english
+    return nil
   }
 
   func sentences(for requestType: OobRequestType) -> Sentences {

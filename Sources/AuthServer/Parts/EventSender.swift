@@ -158,7 +158,7 @@ struct EventSender {
     } catch {
       if settings.webhook == nil { lookAgain() }
       event.tries += 1
-      event.answer = error.sentence
+      event.answer = error.sentence.english
     }
     guard event.tries >= Self.tries else {
       sendsAgainAt = settings.uptime() + min(.milliseconds(100 << (event.tries - 1)), .seconds(10))

@@ -38,6 +38,8 @@ final class ServerParts: Sendable {
   let scheme: String
   /// The version of this program.
   let version: String
+  /// The translations of the pages for people.
+  let catalog: Catalog
 
   init(
     project: String, store: Store, policy: Policy, projectPolicies: [String: Policy], clock: MovableClock,
@@ -46,7 +48,7 @@ final class ServerParts: Sendable {
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
     notices: ServerNotices, link: FunctionsLink, faults: FaultPlan, trustsNetwork: Bool, scheme: String,
-    version: String,
+    version: String, catalog: Catalog,
     newSigningKeys: SharedSigningKeys?
   ) {
     self.project = project
@@ -64,6 +66,7 @@ final class ServerParts: Sendable {
     self.trustsNetwork = trustsNetwork
     self.scheme = scheme
     self.version = version
+    self.catalog = catalog
     issuer = TokenWriter(store: store, policy: policy, newKeys: newSigningKeys)
     projects = projectPolicies.mapValues { policy in
       (policy, TokenWriter(store: store, policy: policy, newKeys: newSigningKeys))

@@ -1,3 +1,5 @@
+import Essentials
+
 extension String {
   /// The text escaped for HTML, including quoted attributes.
   var escapedForHTML: String {
@@ -14,4 +16,9 @@ extension String {
     }
     return escaped
   }
+}
+
+extension Text {
+  /// Returns the text in the language of `catalog`, escaped for HTML.
+  func html(in catalog: Catalog) -> String { self.in(catalog).escapedForHTML }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 extension BrowserPage {
   /// A reCAPTCHA challenge.
   ///
@@ -23,13 +25,28 @@ extension BrowserPage {
 
     static let tokenName = "token"
 
-    var markup: String {
-      let data = [("source", script), ("key", siteKey), ("kind", kind), ("action", action)]
-        .map { #" data-\#($0)="\#(BrowserPage.escaped($1))""# }
+    /// What the script says, by the names of its data.
+    private static let texts: KeyValuePairs<String, Text> = [
+      "checking": "Checking that you are not a robot…",
+      "passed": "Passed. One moment.",
+      "tick": "Tick the box.",
+      "again": "That took too long. Tick the box again.",
+      "silent": "reCAPTCHA does not answer. Check your network, then reload this page.",
+      "blocked": "The browser cannot load reCAPTCHA. Check your network and your script blocker, then "
+        + "reload this page.",
+    ]
+
+    func markup(in catalog: Catalog) -> String {
+      let loading = Text("Loading…")
+      let advice: Text = "reCAPTCHA needs JavaScript. Turn it on, and reload this page."
+      let data =
+        [("source", script), ("key", siteKey), ("kind", kind), ("action", action)]
+        + Self.texts.map { ($0, $1.in(catalog)) }
+      let attributes = data.map { #" data-\#($0)="\#(BrowserPage.escaped($1))""# }
       return """
-        <div id="challenge"\(data.joined())></div>
-        <p id="status" role="status">Loading…</p>
-        <noscript><p>reCAPTCHA needs JavaScript. Turn it on, and reload this page.</p></noscript>
+        <div id="challenge"\(attributes.joined())></div>
+        <p id="status" role="status">\(BrowserPage.escaped(loading, in: catalog))</p>
+        <noscript><p>\(BrowserPage.escaped(advice, in: catalog))</p></noscript>
 
         """
     }
@@ -43,13 +60,13 @@ extension BrowserPage {
         const place = document.getElementById("challenge");
         const state = document.getElementById("status");
         const form = document.forms[0];
-        const { source, key, kind, action } = place.dataset;
+        const { source, key, kind, action, ...texts } = place.dataset;
         const say = (text) => { state.textContent = text; };
         let isDone = false;
         const done = (token) => {
           if (isDone) return;
           isDone = true;
-          say("Passed. One moment.");
+          say(texts.passed);
           form.elements.token.value = token;
           form.submit();
         };
@@ -58,18 +75,18 @@ extension BrowserPage {
         const offerBox = (api) => {
           if (hasBox || isDone) return;
           hasBox = true;
-          say("Tick the box.");
+          say(texts.tick);
           api.render(hold(), {
             sitekey: key, action, callback: done,
             theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
             size: place.clientWidth < 304 ? "compact" : "normal",
-            "expired-callback": () => say("That took too long. Tick the box again."),
-            "error-callback": () => say("reCAPTCHA does not answer. Check your network, then reload this page."),
+            "expired-callback": () => say(texts.again),
+            "error-callback": () => say(texts.silent),
           });
         };
         window.startChallenge = () => {
           const api = kind === "enterprise" ? grecaptcha.enterprise : grecaptcha;
-          say("Checking that you are not a robot…");
+          say(texts.checking);
           setTimeout(offerBox, 15000, api);
           const run = async () => {
             if (kind === "enterprise") return done(await api.execute(key, { action }));
@@ -82,7 +99,7 @@ extension BrowserPage {
         };
         const script = document.createElement("script");
         script.src = source;
-        script.onerror = () => say("The browser cannot load reCAPTCHA. Check your network and your script blocker, then reload this page.");
+        script.onerror = () => say(texts.blocked);
         document.head.append(script);
       })();
       """#

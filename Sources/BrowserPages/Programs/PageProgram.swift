@@ -1,13 +1,15 @@
+import Essentials
+
 extension BrowserPage {
   /// What a page does with a script before its form is sent.
   package enum Program: Sendable, Equatable {
     case recaptcha(Challenge)
     case passkey(PasskeyCeremony)
 
-    var markup: String {
+    func markup(in catalog: Catalog) -> String {
       switch self {
-      case .recaptcha(let challenge): challenge.markup
-      case .passkey(let ceremony): ceremony.markup
+      case .recaptcha(let challenge): challenge.markup(in: catalog)
+      case .passkey(let ceremony): ceremony.markup(in: catalog)
       }
     }
 

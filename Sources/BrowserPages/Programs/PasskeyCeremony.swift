@@ -1,3 +1,5 @@
+import Essentials
+
 extension BrowserPage {
   /// A request to the browser for a passkey.
   ///
@@ -12,14 +14,28 @@ extension BrowserPage {
     /// The name of the browser's error, such as `InvalidStateError`.
     static let failureName = "failure"
 
-    var markup: String {
-      """
-      <div id="passkey" data-kind="\(kind)" data-options="\(BrowserPage.escaped(options))"></div>
-      <p id="status" role="status">One moment.</p>
-      <p><button id="again" type="button" hidden>Use a passkey</button></p>
-      <noscript><p>Passkeys need JavaScript. Turn it on, and reload this page.</p></noscript>
+    /// What the script says, by the names of its data.
+    private static let texts: KeyValuePairs<String, Text> = [
+      "steps": "Follow the steps that the browser shows.",
+      "done": "Done. One moment.",
+      "unused": "No passkey was used: it was cancelled, or it took too long.",
+      "retry": "Try again",
+    ]
 
-      """
+    func markup(in catalog: Catalog) -> String {
+      func html(_ text: Text) -> String { BrowserPage.escaped(text, in: catalog) }
+      let (moment, use): (Text, Text) = ("One moment.", "Use a passkey")
+      let advice: Text = "Passkeys need JavaScript. Turn it on, and reload this page."
+      let data =
+        [("kind", kind), ("options", options)] + Self.texts.map { ($0, $1.in(catalog)) }
+      let attributes = data.map { #" data-\#($0)="\#(BrowserPage.escaped($1))""# }
+      return """
+        <div id="passkey"\(attributes.joined())></div>
+        <p id="status" role="status">\(html(moment))</p>
+        <p><button id="again" type="button" hidden>\(html(use))</button></p>
+        <noscript><p>\(html(advice))</p></noscript>
+
+        """
     }
 
     static let program = #"""
@@ -28,7 +44,7 @@ extension BrowserPage {
         const state = document.getElementById("status");
         const again = document.getElementById("again");
         const form = document.forms[0];
-        const { kind, options } = document.getElementById("passkey").dataset;
+        const { kind, options, ...texts } = document.getElementById("passkey").dataset;
         const say = (text) => { state.textContent = text; };
         const bytes = (text) =>
           Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (byte) => byte.charCodeAt(0));
@@ -50,7 +66,7 @@ extension BrowserPage {
         };
         const run = async () => {
           again.hidden = true;
-          say("Follow the steps that the browser shows.");
+          say(texts.steps);
           try {
             const credential = await request();
             const { response } = credential;
@@ -58,13 +74,13 @@ extension BrowserPage {
             for (const name of ["attestationObject", "authenticatorData", "signature", "userHandle"]) {
               if (response[name]) answer[name] = text(response[name]);
             }
-            say("Done. One moment.");
+            say(texts.done);
             send("answer", JSON.stringify(answer));
           } catch (error) {
             const mayTryAgain = ["NotAllowedError", "AbortError", "UnknownError"].includes(error.name);
             if (!mayTryAgain) return send("failure", error.name);
-            say("No passkey was used: it was cancelled, or it took too long.");
-            again.textContent = "Try again";
+            say(texts.unused);
+            again.textContent = texts.retry;
             again.hidden = false;
           }
         };

@@ -1,21 +1,23 @@
+package import Essentials
+
 /// The texts of the pages about the waiting program.
 package protocol PageWords: Sendable {
-  /// The ending of every title.
+  /// The name of the program, which ends every title.
   var title: String { get }
-  var waits: String { get }
-  var howToBeginAnew: String { get }
-  var finishes: String { get }
-  var finishesWithAnother: String { get }
-  var afterSuccess: String { get }
-  var afterFailure: String { get }
-  var whoseAddress: String { get }
-  var ifItWasYou: String { get }
-  var ifItWasNotYou: String { get }
-  var whatToOpen: String { get }
-  var whereToPaste: String { get }
-  var whereTheLinkIs: String { get }
-  var howToStartAgain: String { get }
-  var hasEnded: String { get }
-  var wasStopped: String { get }
-  var waitedLongEnough: String { get }
+  var waits: Text { get }
+  var howToBeginAnew: Text { get }
+  var finishes: Text { get }
+  var finishesWithAnother: Text { get }
+  var afterSuccess: Text { get }
+  var afterFailure: Text { get }
+  var whoseAddress: Text { get }
+  var ifItWasYou: Text { get }
+  var ifItWasNotYou: Text { get }
+  var whatToOpen: Text { get }
+  var whereToPaste: Text { get }
+  var whereTheLinkIs: Text { get }
+  var howToStartAgain: Text { get }
+  var hasEnded: Text { get }
+  var wasStopped: Text { get }
+  var waitedLongEnough: Text { get }
 }

@@ -1,3 +1,5 @@
+private import Essentials
+
 /// The place of the word that the user is typing on a command line.
 struct CompletionPlace {
   /// The earlier words that do not belong to an option.
@@ -97,6 +99,6 @@ extension CompletionPlace {
   var options: [Candidate] {
     arguments.filter { option in
       option.isOption && (!given.contains(option.name) || option.kind == .option && option.repeats)
-    }.flatMap { option in option.spellings.map { Candidate($0, help: option.help) } }
+    }.flatMap { option in option.spellings.map { Candidate($0, help: option.help.english) } }
   }
 }

@@ -1,3 +1,5 @@
+private import Essentials
+
 /// The completions of the word that the user is typing.
 package struct Completions: Equatable, Sendable {
   /// The part of the word that a candidate replaces: the whole word, or the text after `--name=`.
@@ -58,7 +60,9 @@ extension CommandTable {
     case .name: completions.candidates = place.options
     case .operand:
       if place.takesCommand {
-        completions.candidates = tool.branches(of: path.name).map { Candidate($0.word, help: $0.abstract) }
+        completions.candidates = tool.branches(of: path.name).map {
+          Candidate($0.word, help: $0.abstract.english)
+        }
       }
       offer(place.operand)
       if last == "-" { completions.candidates += place.options }

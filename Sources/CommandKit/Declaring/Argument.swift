@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 
 /// An argument of `Target`, with the property that stores it.
 ///
@@ -16,7 +16,7 @@ package struct Argument<Target>: Sendable {
   /// A positional argument. Help shows `name` in capitals.
   /// - Parameter holdsSecret: Whether its value is, or may contain, a secret that must not be in the history.
   package static func positional<Storage: ArgumentStorage>(
-    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, help: String,
+    _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, help: Text,
     required: Bool = Storage.isRequired, completion: Completion? = nil, holdsSecret: Bool = false
   ) -> Argument {
     Argument(
@@ -29,7 +29,7 @@ package struct Argument<Target>: Sendable {
 
   /// All words after `--`, unchanged.
   package static func rest(
-    _ property: any WritableKeyPath<Target, [String]> & Sendable, _ name: String, help: String,
+    _ property: any WritableKeyPath<Target, [String]> & Sendable, _ name: String, help: Text,
     required: Bool = false, holdsSecret: Bool = false
   ) -> Argument {
     Argument(
@@ -44,7 +44,7 @@ package struct Argument<Target>: Sendable {
   /// - Parameter alone: The value that the option has without one; nil if it needs one.
   package static func option<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ name: String, short: Character? = nil,
-    value: String, alone: Storage.Value? = nil, help: String, completion: Completion? = nil,
+    value: String, alone: Storage.Value? = nil, help: Text, completion: Completion? = nil,
     holdsSecret: Bool = false
   ) -> Argument {
     let description = ArgumentDescription(
@@ -57,7 +57,7 @@ package struct Argument<Target>: Sendable {
   /// `--name`, which may be repeated without effect.
   package static func flag(
     _ property: any WritableKeyPath<Target, Bool> & Sendable, _ name: String, short: Character? = nil,
-    help: String
+    help: Text
   ) -> Argument {
     Argument(description: .flag(name, short: short, help: help)) { target, _ in
       target[keyPath: property] = true

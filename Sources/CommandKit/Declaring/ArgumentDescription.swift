@@ -1,3 +1,5 @@
+package import Essentials
+
 /// The description of an argument, for the help, the manual and the completions.
 package struct ArgumentDescription: Equatable, Sendable {
   package enum Kind: Sendable {
@@ -16,7 +18,7 @@ package struct ArgumentDescription: Equatable, Sendable {
   package let isValueOptional: Bool
 
   /// The help, in one sentence.
-  package let help: String
+  package let help: Text
   package let isRequired: Bool
   package let repeats: Bool
 
@@ -28,11 +30,11 @@ package struct ArgumentDescription: Equatable, Sendable {
   package let holdsSecret: Bool
 
   /// The heading of a group of options; nil for an option without a group.
-  package private(set) var heading: String?
+  package private(set) var heading: Text?
 
   package init(
     kind: Kind, name: String, short: Character? = nil, value: String? = nil,
-    isValueOptional: Bool = false, help: String, isRequired: Bool = false, repeats: Bool = false,
+    isValueOptional: Bool = false, help: Text, isRequired: Bool = false, repeats: Bool = false,
     choices: [String] = [], completion: Completion? = nil,
     holdsSecret: Bool = false
   ) {
@@ -49,12 +51,12 @@ package struct ArgumentDescription: Equatable, Sendable {
     self.holdsSecret = holdsSecret
   }
 
-  static func flag(_ name: String, short: Character? = nil, help: String) -> ArgumentDescription {
+  static func flag(_ name: String, short: Character? = nil, help: Text) -> ArgumentDescription {
     ArgumentDescription(kind: .flag, name: name, short: short, help: help, repeats: true)
   }
 
   /// Returns the same argument under `heading`, unless it already has one.
-  func under(_ heading: String?) -> ArgumentDescription {
+  func under(_ heading: Text?) -> ArgumentDescription {
     var description = self
     description.heading = self.heading ?? heading
     return description
@@ -85,7 +87,7 @@ package struct ArgumentDescription: Equatable, Sendable {
   }
 
   /// The help with the choices.
-  package var fullHelp: String {
-    choices.isEmpty ? help : help + " One of: " + choices.joined(separator: ", ") + "."
+  package var fullHelp: Text {
+    choices.isEmpty ? help : "\(help) One of: \(choices.joined(separator: ", "))."
   }
 }

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// A value that is one word of a command line.
 ///
 /// An enumeration of strings only declares the conformance; its cases are the choices.
@@ -12,9 +14,9 @@ package protocol ArgumentValue: ArgumentStorage where Value == Self {
 ///
 /// The parser adds the word and the argument.
 package struct InvalidValue: Error, Equatable {
-  package let reason: String
+  package let reason: Text
 
-  package init(_ reason: String) {
+  package init(_ reason: Text) {
     self.reason = reason
   }
 }
@@ -55,7 +57,7 @@ extension Duration: ArgumentValue {
 extension ArgumentValue where Self: RawRepresentable<String> & CaseIterable {
   package init(argument: String) throws(InvalidValue) {
     guard let value = Self(rawValue: argument) else {
-      throw InvalidValue("must be " + Self.choices.joined(separator: ", ", last: " or "))
+      throw InvalidValue("must be \(Text(anyOf: Self.choices))")
     }
     self = value
   }

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// A command of the tool: its arguments, its declaration and its action.
 package protocol Command<Context>: ArgumentSet {
   associatedtype Context
@@ -6,7 +8,7 @@ package protocol Command<Context>: ArgumentSet {
   static var name: String { get }
 
   /// What the command does, in one sentence.
-  static var abstract: String { get }
+  static var abstract: Text { get }
 
   /// More text, in paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   static var discussion: String { get }
@@ -41,12 +43,12 @@ extension Command {
 /// Commands that begin with the same word.
 package struct CommandGroup: Equatable, Sendable {
   package let name: String
-  package let abstract: String
+  package let abstract: Text
 
   /// Its commands by what they are for; none where one list will do.
   package let sections: [CommandSection]
 
-  package init(_ name: String, abstract: String, sections: CommandSection...) {
+  package init(_ name: String, abstract: Text, sections: CommandSection...) {
     self.name = name
     self.abstract = abstract
     self.sections = sections
@@ -59,13 +61,13 @@ package struct RefusedOption: Equatable, Sendable {
   package let name: String
 
   /// The advice below the error, for example "use --password-file F or --password-stdin".
-  package let advice: String
+  package let advice: Text
 
   /// The argument in the advice, `--password-file` or `EMAIL`. Only commands with this argument give the advice. With
   /// nil, all commands give it.
   package let argument: String?
 
-  package init(_ name: String, instead argument: String? = nil, advice: String) {
+  package init(_ name: String, instead argument: String? = nil, advice: Text) {
     self.name = name
     self.argument = argument
     self.advice = advice

@@ -1,9 +1,11 @@
+package import Essentials
+
 /// All commands of the tool. The parser, the help, the manual and the completions read this value.
 package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   /// The tool's name, as users type it.
   package let name: String
-  package let abstract: String
-  package let discussion: String
+  package let abstract: Text
+  package let discussion: Text
   package let groups: [CommandGroup]
   package let sections: [CommandSection]
 
@@ -20,7 +22,7 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   package let refused: [RefusedOption]
 
   package init(
-    name: String, abstract: String, discussion: String = "", globals: Globals.Type = Globals.self,
+    name: String, abstract: Text, discussion: Text = "", globals: Globals.Type = Globals.self,
     groups: [CommandGroup] = [], sections: [CommandSection] = [],
     commands: [any Command<Context>.Type], aliases: [String: String] = [:],
     synonyms: [String: String] = [:], refused: [RefusedOption] = []

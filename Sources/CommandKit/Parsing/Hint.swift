@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 
 /// What to do next, each way for itself. Above the ways stands why, where that is known.
 ///
@@ -6,14 +6,14 @@ import Essentials
 package struct Hint: Equatable, Sendable {
   /// A phrase for people, in lower case and without a full stop, and what they copy.
   package struct Way: Equatable, Sendable {
-    package var phrase: String
+    package var phrase: Text
     var copied: Copied?
 
     /// The phrase as it stands before what is copied: `get a new one:`, `no account yet?`.
-    fileprivate var label: String { phrase.hasSuffix("?") ? phrase : phrase + ":" }
+    fileprivate var label: Text { phrase.english.hasSuffix("?") ? phrase : Text("\(phrase):") }
 
     /// In one line.
-    fileprivate var text: String { copied.map { "\(label) \($0.text)" } ?? phrase }
+    fileprivate var text: Text { copied.map { Text("\(label) \($0.text)") } ?? phrase }
   }
 
   /// What stands whole, so that it can be copied.
@@ -33,23 +33,23 @@ package struct Hint: Equatable, Sendable {
     }
   }
 
-  private var reason: String?
+  private var reason: Text?
   package private(set) var ways: [Way]
   /// What scripts run next where people are not told a command: to give another code to the same step, say.
   private var silentArgv: [String]?
 
   /// One way.
-  package init(_ phrase: String, _ argv: [String]? = nil) {
+  package init(_ phrase: Text, _ argv: [String]? = nil) {
     ways = [Way(phrase: phrase, copied: argv.map { .command($0) })]
   }
 
   /// One way, with a command of which words in capitals have to be replaced first.
-  package init(_ phrase: String, template argv: [String]) {
+  package init(_ phrase: Text, template argv: [String]) {
     ways = [Way(phrase: phrase, copied: .template(argv))]
   }
 
   /// One way, with a text that is copied as it stands.
-  package init(_ phrase: String, copying text: String) {
+  package init(_ phrase: Text, copying text: String) {
     ways = [Way(phrase: phrase, copied: .text(text))]
   }
 
@@ -57,33 +57,33 @@ package struct Hint: Equatable, Sendable {
   package init?(didYouMean suggestions: [String]) {
     guard let first = suggestions.first else { return nil }
     self = suggestions.dropFirst().reduce(Hint("did you mean", copying: first)) {
-      $0.then("or", copying: $1)
+      $0.then(Text("or"), copying: $1)
     }
   }
 
   /// Only why.
-  package init(reason: String) {
+  package init(reason: Text) {
     self.reason = reason
     ways = []
   }
 
   /// The hint with why above its ways.
-  package func because(_ reason: String) -> Hint {
+  package func because(_ reason: Text) -> Hint {
     var hint = self
     hint.reason = reason
     return hint
   }
 
   /// The hint with another way after it.
-  package func then(_ phrase: String, _ argv: [String]? = nil) -> Hint {
+  package func then(_ phrase: Text, _ argv: [String]? = nil) -> Hint {
     then(Hint(phrase, argv))
   }
 
-  package func then(_ phrase: String, template argv: [String]) -> Hint {
+  package func then(_ phrase: Text, template argv: [String]) -> Hint {
     then(Hint(phrase, template: argv))
   }
 
-  package func then(_ phrase: String, copying text: String) -> Hint {
+  package func then(_ phrase: Text, copying text: String) -> Hint {
     then(Hint(phrase, copying: text))
   }
 
@@ -116,7 +116,7 @@ package struct Hint: Equatable, Sendable {
   }
 
   /// The first way in one line, as scripts are told; why, where there is none.
-  package var text: String { ways.first?.text ?? reason ?? "" }
+  package var text: Text { ways.first?.text ?? reason ?? "" }
 
   /// The hint with every command replaced by what `complete` makes of it.
   package func completed(by complete: ([String]) -> [String]) -> Hint {
@@ -136,7 +136,12 @@ package struct Hint: Equatable, Sendable {
 extension Hint: ExpressibleByStringInterpolation {
   /// A phrase without a command.
   package init(stringLiteral phrase: String) {
-    self.init(phrase)
+    self.init(Text(stringLiteral: phrase))
+  }
+
+  /// A phrase without a command.
+  package init(stringInterpolation phrase: Text.StringInterpolation) {
+    self.init(Text(stringInterpolation: phrase))
   }
 }
 
@@ -144,32 +149,37 @@ extension Hint: ExpressibleByStringInterpolation {
 
 extension Hint {
   /// Why, and the ways of which nothing is copied, as sentences.
-  package var sentences: [String] {
-    ([reason] + ways.map { $0.copied == nil ? $0.phrase : nil }).compactMap { $0.map(Self.sentence) }
+  package func sentences(in catalog: Catalog) -> [String] {
+    ([reason] + ways.map { $0.copied == nil ? $0.phrase : nil }).compactMap { $0?.sentence(in: catalog) }
   }
 
   /// The lines that stand below an error: why, then the ways.
   /// - Parameter columns: nil where nobody knows how many a line holds, and sentences are not broken.
-  package func lines(columns: Int?) -> [String] {
-    (reason.map { Self.indented(Self.sentence($0), columns) } ?? []) + wayLines(columns: columns, all: true)
+  package func lines(columns: Int?, in catalog: Catalog) -> [String] {
+    (reason.map { Self.indented($0.sentence(in: catalog), columns) } ?? [])
+      + wayLines(columns: columns, all: true, in: catalog)
   }
 
   /// The ways with something to copy, each in a line of its own.
-  package func commandLines(columns: Int?) -> [String] { wayLines(columns: columns, all: false) }
+  package func commandLines(columns: Int?, in catalog: Catalog) -> [String] {
+    wayLines(columns: columns, all: false, in: catalog)
+  }
 
   /// What is copied stands in a column after the phrases, or, where a line would be too long for that, below them.
-  private func wayLines(columns: Int?, all: Bool) -> [String] {
-    let labels = ways.map { $0.copied == nil ? "" : SafeText.line($0.label) }
-    let column = labels.map(\.count).max() ?? 0
+  private func wayLines(columns: Int?, all: Bool, in catalog: Catalog) -> [String] {
+    let labels = ways.map { $0.copied == nil ? "" : SafeText.line($0.label.in(catalog)) }
+    let column = labels.map { LineWrapping.width($0) }.max() ?? 0
     let fits = ways.allSatisfy { way in
-      way.copied.map { column + SafeText.line($0.text).count + 4 <= columns ?? 80 } ?? true
+      way.copied.map { column + LineWrapping.width(SafeText.line($0.text)) + 4 <= columns ?? 80 } ?? true
     }
     return zip(ways, labels).flatMap { way, label -> [String] in
       guard let copied = way.copied else {
-        return all ? Self.indented(Self.sentence(way.phrase), columns) : []
+        return all ? Self.indented(way.phrase.sentence(in: catalog), columns) : []
       }
       let text = SafeText.line(copied.text)
-      if fits { return ["  " + label + String(repeating: " ", count: column - label.count + 2) + text] }
+      if fits {
+        return ["  " + label + String(repeating: " ", count: column - LineWrapping.width(label) + 2) + text]
+      }
       return Self.indented(label, columns) + ["    " + text]
     }
   }
@@ -181,10 +191,17 @@ extension Hint {
       "  " + line.drop { $0 == " " }
     }
   }
+}
 
-  private static func sentence(_ phrase: String) -> String {
-    let text = SafeText.line(phrase)
-    let isWhole = text.last.map { ".?!".contains($0) } ?? true
-    return text.prefix(1).asciiUppercased() + text.dropFirst() + (isWhole ? "" : ".")
+extension Text {
+  /// A phrase as a sentence: with a capital, and with a full stop unless it ends with a mark of its own.
+  package func sentence(in catalog: Catalog) -> String {
+    let isWhole = english.last.map { ".?!".contains($0) } ?? true
+    let text = SafeText.line((isWhole ? self : Text("\(self).")).in(catalog))
+    // Spanish sentences may begin with a mark.
+    let mark = text.prefix { "¿¡".contains($0) }
+    let rest = text.dropFirst(mark.count)
+    guard let first = rest.unicodeScalars.first else { return text }
+    return mark + first.properties.titlecaseMapping + String(rest.unicodeScalars.dropFirst())
   }
 }

@@ -1,3 +1,5 @@
+private import Essentials
+
 /// Everything that one command line fills: a command's own arguments, the global ones, `--help`, `--version`.
 struct Invocation<Own: ArgumentSet, Globals: ArgumentSet>: ArgumentSet {
   var own = Own()

@@ -1,7 +1,9 @@
+package import Essentials
+
 /// A usage error in words.
 package struct UsageExplanation: Equatable, Sendable {
   /// In lower case, without a full stop.
-  package let message: String
+  package let message: Text
   package let usage: String
 
   /// What to do next.
@@ -31,7 +33,7 @@ extension CommandTable {
     case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
     case .unknownOption(let option, [], false): Hint(didYouMean: suggestions(for: option, below: topic))
     case .unknownOption(_, let suggestions, _):
-      suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: ", ", last: " or "))?"
+      suggestions.isEmpty ? nil : "did you mean \(Text(anyOf: suggestions))?"
     case .refusedOption(_, let advice): Hint(advice)
     case .missingValue(let option, _, let word?):
       Hint("if the value begins with a dash, write", copying: "\(option)=\(abridged(word))")
@@ -42,9 +44,10 @@ extension CommandTable {
   }
 
   /// What stands after `--`, as the usage line calls it.
-  private func rest(of topic: Topic) -> String {
+  private func rest(of topic: Topic) -> Text {
     let command = command(topic.path).map { CommandDescription($0, withFields: false) }
-    return command?.arguments.first { $0.kind == .rest }?.spelling ?? "the rest"
+    let words = command?.arguments.first { $0.kind == .rest }?.spelling
+    return words.map { Text(verbatim: $0) } ?? "the rest"
   }
 
   private func fallbackHint(_ topic: Topic) -> Hint {
@@ -57,7 +60,7 @@ extension CommandTable {
 }
 
 extension UsageError {
-  fileprivate var message: String {
+  fileprivate var message: Text {
     switch self {
     case .unknownCommand(let name, _): "unknown command '\(abridged(name))'"
     case .missingCommand(""): "a command is missing"

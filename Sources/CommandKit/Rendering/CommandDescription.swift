@@ -1,7 +1,9 @@
+package import Essentials
+
 /// The description of a command, for the help, the manual and the completions.
 package struct CommandDescription: Equatable, Sendable {
   package let name: String
-  package let abstract: String
+  package let abstract: Text
   package let discussion: String
   package let manual: String
   package let sameAs: String?
@@ -10,7 +12,7 @@ package struct CommandDescription: Equatable, Sendable {
   package let resultFields: [String]
 
   package init(
-    name: String, abstract: String, discussion: String = "", manual: String = "", sameAs: String? = nil,
+    name: String, abstract: Text, discussion: String = "", manual: String = "", sameAs: String? = nil,
     arguments: [ArgumentDescription] = [],
     examples: [Example] = [], resultFields: [String] = []
   ) {
@@ -42,9 +44,9 @@ package struct CommandDescription: Equatable, Sendable {
   package var options: [ArgumentDescription] { optionGroups.flatMap(\.options) }
 
   /// The options under each heading. Those without a heading come first.
-  package var optionGroups: [(heading: String?, options: [ArgumentDescription])] {
+  package var optionGroups: [(heading: Text?, options: [ArgumentDescription])] {
     let options = arguments.filter(\.isOption)
-    var headings: [String?] = [nil]
+    var headings: [Text?] = [nil]
     for option in options where !headings.contains(option.heading) { headings.append(option.heading) }
     return headings.map { heading in (heading, options.filter { $0.heading == heading }) }
       .filter { !$0.options.isEmpty }

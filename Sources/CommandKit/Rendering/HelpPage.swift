@@ -1,24 +1,29 @@
+package import Essentials
+
 /// The output of `--help`.
 package struct HelpPage {
   private let tool: ToolDescription
   private let topic: Topic
   private let width: Int
+  private let catalog: Catalog
 
-  package init(_ tool: ToolDescription, _ topic: Topic, width: Int = 80) {
+  package init(_ tool: ToolDescription, _ topic: Topic, width: Int = 80, in catalog: Catalog = .english) {
     self.tool = tool
     self.topic = topic
     self.width = width
+    self.catalog = catalog
   }
 
   /// The page, with a newline at the end.
   package var text: String {
-    let parts = [["usage: " + tool.usage(of: topic.path)]] + (topic == .root ? overview : details)
+    let parts =
+      [[Text("usage: \(tool.usage(of: topic.path))").in(catalog)]] + (topic == .root ? overview : details)
     return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }
 
   /// The purpose of the tool and its commands, on one screen.
   private var overview: [[String]] {
-    [TextLayout.wrap(tool.abstract + " " + tool.discussion, width: width), commands]
+    [wrapped("\(tool.abstract) \(tool.discussion)"), commands]
   }
 
   /// The commands below the topic, by sections.
@@ -27,27 +32,28 @@ package struct HelpPage {
     let tables = sections.map { section in
       (
         section.title,
-        section.entries.map { entry in
+        section.entries.map { entry -> (String, Text) in
           let words = entry.words.joined(separator: ", ")
           return (words, entry.summary ?? tool.abstract(of: topic.path + " " + words))
         }
       )
     }
     return TextLayout.tables(
-      tables + [("Commands", others.map { ($0.word, $0.abstract) })], width: width)
+      (tables + [(Text("Commands"), others.map { ($0.word, $0.abstract) })]).map { translated($0, $1) },
+      width: width)
   }
 
   /// The full description of a command, or the commands of a group.
   private var details: [[String]] {
     let command = tool.command(topic.path)
-    var parts = [TextLayout.wrap(tool.abstract(of: topic.path), width: width)]
+    var parts = [wrapped(tool.abstract(of: topic.path))]
     parts.append(examples(command?.examples ?? []))
     parts.append(TextLayout.prose(command?.discussion ?? "", width: width))
     if let command, command.sameAs != nil { return parts + [references(command)] }
-    parts.append(list("Arguments", (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
+    parts.append(list(Text("Arguments"), (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
     let groups = command?.optionGroups ?? []
     for (heading, options) in groups where heading == nil {
-      parts.append(list("Options", HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
+      parts.append(list(Text("Options"), HelpText(options: options).terms.map { ($0.name, $0.meaning) }))
     }
     parts.append(groups.flatMap { heading, options in heading.map { names(of: options, under: $0) } ?? [] })
     parts.append(commands)
@@ -56,72 +62,92 @@ package struct HelpPage {
   }
 
   /// The names of options that other commands also have. `help options` explains them once.
-  private func names(of options: [ArgumentDescription], under heading: String) -> [String] {
+  private func names(of options: [ArgumentDescription], under heading: Text) -> [String] {
     let names = options.map { ($0.spellings.last ?? "") + ($0.shownValue.map { " " + $0 } ?? "") }
     let words = names.dropLast().map { $0 + "," } + names.suffix(1)
-    return TextLayout.wrap([heading + ":"] + words, width: width)
+    return TextLayout.wrap([Text("\(heading):").in(catalog)] + words, width: width)
   }
 
   /// The commands that show the rest. With it, every page would be longer than a screen.
   private func elsewhere(_ command: CommandDescription?) -> [String] {
     let hasShared = command?.optionGroups.contains { $0.heading != nil } ?? false
-    let lines = [
-      "\(hasShared ? "More on these, and the options" : "Options") of every command: \(tool.name) help options"
-    ]
-    guard let command else { return ["More on a command: \(tool.name) \(topic.path) COMMAND --help"] + lines }
+    let help = tool.name + " help options"
+    let options: Text =
+      hasShared
+      ? "More on these, and the options of every command: \(help)" : "Options of every command: \(help)"
+    let lines = [options.in(catalog)]
+    guard let command else {
+      let more: Text = "More on a command: \(tool.name + " " + topic.path + " COMMAND --help")"
+      return [more.in(catalog)] + lines
+    }
     return lines + manual(command) + fieldsReference(command)
   }
 
   /// Of another command's other name: that command, and where its options are.
   private func references(_ command: CommandDescription) -> [String] {
     guard let sameAs = command.sameAs, let original = tool.original(of: command) else { return [] }
-    let without = original.without.joined(separator: ", ", last: " and ")
-    return ["The same as:", "  \(tool.name) \(sameAs)"]
-      + TextLayout.wrap(
-        "It takes the same options\(without.isEmpty ? "" : ", except " + without):", width: width)
+    let options: Text =
+      original.without.isEmpty
+      ? "It takes the same options:" : "It takes the same options, except \(Text(allOf: original.without)):"
+    return [Text("The same as:").in(catalog), "  \(tool.name) \(sameAs)"] + wrapped(options)
       + ["  \(tool.name) \(original.command.name) --help"] + fieldsReference(command)
   }
 
   private func manual(_ command: CommandDescription) -> [String] {
-    let page = ([tool.name] + command.name.split(separator: " ").map(String.init)).joined(separator: "-")
-    return command.manual.isEmpty ? [] : ["More, if the manual is installed: man \(page)"]
+    let words = [tool.name] + command.name.split(separator: " ").map(String.init)
+    let line = "man " + words.joined(separator: "-")
+    return command.manual.isEmpty ? [] : [Text("More, if the manual is installed: \(line)").in(catalog)]
   }
 
   private func fieldsReference(_ command: CommandDescription) -> [String] {
-    command.resultFields.isEmpty ? [] : ["Fields of the JSON result: \(tool.name) help json \(command.name)"]
+    guard !command.resultFields.isEmpty else { return [] }
+    let help = "\(tool.name) help json \(command.name)"
+    return [Text("Fields of the JSON result: \(help)").in(catalog)]
   }
 
   /// Only the fields of the command's JSON result.
   fileprivate var fields: String {
-    let rows = (tool.command(topic.path)?.resultMembers ?? []).map { (term: $0.name, text: $0.below) }
-    guard !rows.isEmpty else { return "\(tool.name) \(topic.path) prints no JSON result.\n" }
-    return list("Fields of the JSON result of \(tool.name) \(topic.path)", rows).joined(separator: "\n")
-      + "\n"
+    let rows = (tool.command(topic.path)?.resultMembers ?? []).map {
+      (term: $0.name, text: Text(verbatim: $0.below))
+    }
+    let command = tool.name + " " + topic.path
+    guard !rows.isEmpty else { return Text("\(command) prints no JSON result.").in(catalog) + "\n" }
+    return list("Fields of the JSON result of \(command)", rows).joined(separator: "\n") + "\n"
   }
 
-  private func list(_ title: String, _ rows: [(term: String, text: String)]) -> [String] {
-    TextLayout.tables([(title, rows)], width: width)
+  private func list(_ title: Text, _ rows: [(term: String, text: Text)]) -> [String] {
+    TextLayout.tables([translated(title, rows)], width: width)
+  }
+
+  private func translated(
+    _ title: Text, _ rows: [(term: String, text: Text)]
+  ) -> (title: String, rows: [(term: String, text: String)]) {
+    (Text("\(title):").in(catalog), rows.map { ($0.term, $0.text.in(catalog)) })
+  }
+
+  private func wrapped(_ text: Text) -> [String] {
+    TextLayout.wrap(text.in(catalog), width: width)
   }
 
   private func examples(_ examples: [Example]) -> [String] {
     guard !examples.isEmpty else { return [] }
-    return ["Examples:"]
+    return [Text("Examples:").in(catalog)]
       + examples.map { ["  # " + $0.purpose] + $0.lines.map { "  " + $0 } }.joined(separator: [""])
   }
 }
 
 extension CommandTable {
   /// Returns the help of `topic`, in lines of at most `width` characters if possible.
-  package func help(on topic: Topic, width: Int = 80) -> String {
-    page(on: topic, width).text
+  package func help(on topic: Topic, width: Int = 80, in catalog: Catalog = .english) -> String {
+    page(on: topic, width, catalog).text
   }
 
   /// Returns the fields of the JSON result of the command `name`.
-  package func fields(of name: String, width: Int = 80) -> String {
-    page(on: .command(name), width).fields
+  package func fields(of name: String, width: Int = 80, in catalog: Catalog = .english) -> String {
+    page(on: .command(name), width, catalog).fields
   }
 
-  private func page(on topic: Topic, _ width: Int) -> HelpPage {
-    HelpPage(description(withFieldsOf: { $0 == topic.path }), topic, width: width)
+  private func page(on topic: Topic, _ width: Int, _ catalog: Catalog) -> HelpPage {
+    HelpPage(description(withFieldsOf: { $0 == topic.path }), topic, width: width, in: catalog)
   }
 }

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// Help on a subject other than a command: a list of terms, and then prose.
 package struct HelpText: Equatable, Sendable {
   package let terms: [Term]
@@ -7,19 +9,19 @@ package struct HelpText: Equatable, Sendable {
 
   package struct Term: Equatable, Sendable {
     package let name: String
-    package let meaning: String
+    package let meaning: Text
   }
 
   package struct Group: Equatable, Sendable {
-    package let title: String
+    package let title: Text
     package let terms: [Term]
   }
 
   /// Creates a help text.
   /// - Parameter prose: Paragraphs with an empty line between them. A line that begins with a space stays unchanged.
   package init(
-    _ terms: [(name: String, meaning: String)] = [],
-    groups: [(title: String, options: [ArgumentDescription])] = [],
+    _ terms: [(name: String, meaning: Text)] = [],
+    groups: [(title: Text, options: [ArgumentDescription])] = [],
     prose: String = ""
   ) {
     self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
@@ -36,15 +38,18 @@ package struct HelpText: Equatable, Sendable {
         let mayRepeat = option.kind == .option && option.repeats
         return (
           names + (option.shownValue.map { " " + $0 } ?? ""),
-          option.fullHelp + (mayRepeat ? " May be repeated." : "")
+          mayRepeat ? "\(option.fullHelp) May be repeated." : option.fullHelp
         )
       }, prose: prose)
   }
 
   /// Returns the text in lines of at most `width` characters if possible, with a newline at the end.
-  package func laidOut(width: Int) -> String {
-    let table = TextLayout.table(terms.map { ($0.name, $0.meaning) }, width: width)
-    let tables = groups.map { group in (group.title, group.terms.map { ($0.name, $0.meaning) }) }
+  package func laidOut(width: Int, in catalog: Catalog = .english) -> String {
+    func rows(_ terms: [Term]) -> [(term: String, text: String)] {
+      terms.map { ($0.name, $0.meaning.in(catalog)) }
+    }
+    let table = TextLayout.table(rows(terms), width: width)
+    let tables = groups.map { (Text("\($0.title):").in(catalog), rows($0.terms)) }
     let parts = [
       table, TextLayout.tables(tables, width: width), TextLayout.prose(prose, width: width),
     ]

@@ -2,7 +2,7 @@ import Essentials
 
 /// Lays out plain text for a terminal.
 package enum TextLayout {
-  /// Wraps `text` in lines of at most `width` characters. A longer word gets its own line.
+  /// Wraps `text` in lines of at most `width` columns. A longer word gets its own line.
   package static func wrap(_ text: String, width: Int) -> [String] {
     wrap(text.split(whereSeparator: \.isWhitespace), width: width)
   }
@@ -29,18 +29,18 @@ package enum TextLayout {
     table(rows, column: column(of: rows), width: width)
   }
 
-  /// Lays out tables with titles, one below the other, with aligned columns. Empty tables are left out.
+  /// Lays out tables with their headings, one below the other, with aligned columns. Empty tables are left out.
   static func tables(_ tables: [(title: String, rows: [(term: String, text: String)])], width: Int)
     -> [String]
   {
     let column = column(of: tables.flatMap(\.rows))
     return tables.filter { !$0.rows.isEmpty }.flatMap {
-      [$0.title + ":"] + table($0.rows, column: column, width: width)
+      [$0.title] + table($0.rows, column: column, width: width)
     }
   }
 
   private static func column(of rows: [(term: String, text: String)]) -> Int {
-    min(rows.map(\.term.count).max() ?? 0, 26)
+    min(rows.map { LineWrapping.width($0.term) }.max() ?? 0, 26)
   }
 
   private static func table(
@@ -49,11 +49,10 @@ package enum TextLayout {
     let indent = String(repeating: " ", count: column + 4)
     return rows.flatMap { row in
       let text = wrap(row.text, width: max(width - indent.count, 20))
-      let padding = column - row.term.count
-      guard padding >= 0, let first = text.first else {
+      guard LineWrapping.width(row.term) <= column, let first = text.first else {
         return ["  " + row.term] + text.map { indent + $0 }
       }
-      return ["  " + row.term + String(repeating: " ", count: padding + 2) + first]
+      return ["  " + row.term.padded(to: column + 2) + first]
         + text.dropFirst().map { indent + $0 }
     }
   }

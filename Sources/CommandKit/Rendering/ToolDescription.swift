@@ -1,15 +1,17 @@
+package import Essentials
+
 /// The whole table, for the help, the manual and the completions.
 package struct ToolDescription: Equatable, Sendable {
   package let name: String
-  package let abstract: String
-  package let discussion: String
+  package let abstract: Text
+  package let discussion: Text
   package let globals: [ArgumentDescription]
   package let groups: [CommandGroup]
   package let sections: [CommandSection]
   package let commands: [CommandDescription]
 
   package init(
-    name: String, abstract: String, discussion: String, globals: [ArgumentDescription],
+    name: String, abstract: Text, discussion: Text, globals: [ArgumentDescription],
     groups: [CommandGroup],
     sections: [CommandSection] = [], commands: [CommandDescription]
   ) {
@@ -26,7 +28,7 @@ package struct ToolDescription: Equatable, Sendable {
   package struct Branch: Equatable {
     package let word: String
     package let path: String
-    package let abstract: String
+    package let abstract: Text
   }
 
   /// Returns the words that can follow `path`, in the order of the table.
@@ -51,8 +53,8 @@ package struct ToolDescription: Equatable, Sendable {
   }
 
   /// The options under each heading. Each heading comes once, with the options of all commands.
-  package var sharedOptions: [(heading: String, options: [ArgumentDescription])] {
-    var shared: [(heading: String, options: [ArgumentDescription])] = []
+  package var sharedOptions: [(heading: Text, options: [ArgumentDescription])] {
+    var shared: [(heading: Text, options: [ArgumentDescription])] = []
     for (heading, options) in commands.flatMap(\.optionGroups) {
       guard let heading else { continue }
       guard let place = shared.firstIndex(where: { $0.heading == heading }) else {
@@ -85,7 +87,7 @@ package struct ToolDescription: Equatable, Sendable {
     return (sections, branches(of: path).filter { !shown.contains($0.word) })
   }
 
-  package func abstract(of path: String) -> String {
+  package func abstract(of path: String) -> Text {
     command(path)?.abstract ?? groups.first { $0.name == path }?.abstract ?? ""
   }
 

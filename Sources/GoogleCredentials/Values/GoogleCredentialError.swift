@@ -1,4 +1,5 @@
 package import Crypto
+package import Essentials
 package import HTTP
 
 /// A reason why there is no access token.
@@ -45,7 +46,7 @@ package enum GoogleCredentialError: Error, Equatable, Sendable {
   package enum FileProblem: Error, Equatable, Sendable {
     case notFound
     /// `reason` is the system's message.
-    case unreadable(reason: String)
+    case unreadable(reason: Text)
     /// The file exceeds this limit, in bytes.
     case tooLarge(limit: Int)
     case notUTF8

@@ -22,6 +22,15 @@ package struct LanguageTag: Sendable, Hashable, CustomStringConvertible {
     self.text = ([first] + plain + subtags.dropFirst(1 + plain.count)).joined(separator: "-")
   }
 
+  /// The language of a locale of the C library, such as `pt_BR.UTF-8`.
+  ///
+  /// Returns nil for `C`, `POSIX` and what is not a language. Ignores the encoding and the modifier.
+  package init?(locale: String) {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    guard name != "POSIX" else { return nil }
+    self.init(String(name).replacing("_", with: "-"))
+  }
+
   /// This tag and its fallbacks, the most precise first: the lookup of RFC 4647.
   package var lookup: [String] {
     var tags: [String] = []

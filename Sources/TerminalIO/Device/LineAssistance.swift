@@ -51,14 +51,14 @@ extension LineCompletion {
     return common.unicodeScalars.count > replaced.unicodeScalars.count ? common : nil
   }
 
-  /// The choices as lines of at most `columns` characters, `rows` of them at most.
+  /// The choices as lines of at most `columns`, `rows` of them at most.
   func listed(columns: Int, rows: Int) -> [String] {
     let names = choices.map { SafeText.line($0.text) }
-    let width = min((names.map(\.count).max() ?? 0) + 2, columns)
+    let width = min((names.map { LineWrapping.width($0) }.max() ?? 0) + 2, columns)
     if choices.count <= rows {
       return zip(names, choices).map { name, choice in
         let line = choice.help.isEmpty ? name : name.padded(to: width) + SafeText.line(choice.help)
-        return line.count < columns ? line : line.prefix(columns - 4) + "..."
+        return line.cut(to: columns - 1)
       }
     }
     let perLine = max(1, columns / width)
@@ -70,10 +70,6 @@ extension LineCompletion {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
   fileprivate func commonPrefix(with other: String) -> String {
     let pairs = zip(unicodeScalars, other.unicodeScalars).prefix { $0 == $1 }
     return String(String.UnicodeScalarView(pairs.map(\.0)))

@@ -1,9 +1,14 @@
+package import Essentials
+
 /// Where a person is asked: a real terminal, or a script in tests.
 package protocol Terminal: Sendable {
   /// Whether a person can be asked at all. Configuration may forbid it on top of that.
   var isInteractive: Bool { get }
 
-  /// How many characters a line holds; nil where nobody knows.
+  /// The translations into the language that the person reads.
+  var catalog: Catalog { get }
+
+  /// How many columns a line has; nil where nobody knows. A wide character takes two.
   var columns: Int? { get }
 
   /// How many lines it shows; nil where nobody knows.
@@ -13,22 +18,22 @@ package protocol Terminal: Sendable {
   ///
   /// A prompt has at most 30 columns, so that the answer fits beside it: what explains it is said before.
   /// - Parameter limit: how long to wait for the person; nil waits for ever.
-  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
+  func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String
 
   /// Like `ask`; nil as soon as `descriptor` becomes readable, whatever has been typed by then.
   func ask(
-    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+    _ prompt: Text, within limit: Duration?, unlessReadable descriptor: Int32
   ) throws(TerminalError) -> String?
 
   /// Like `ask`, and what is typed is not shown.
-  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String
+  func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String
 
   /// Like `ask`, for a command, and without a limit: earlier ones come back, tab completes, where lines can be
   /// edited at all.
-  func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String
+  func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String
 
   /// Shows a line that belongs to the conversation, not to the results.
-  func say(_ text: String)
+  func say(_ text: Text)
 
   /// Shows a code for a camera to read. Whether there is room for it is the caller's to see.
   func draw(_ code: QRCode, inColor: Bool)
@@ -43,10 +48,12 @@ package protocol Terminal: Sendable {
 
 extension Terminal {
   package func ask(
-    _ prompt: String, within limit: Duration?, unlessReadable descriptor: Int32
+    _ prompt: Text, within limit: Duration?, unlessReadable descriptor: Int32
   ) throws(TerminalError) -> String? {
     try ask(prompt, within: limit)
   }
+
+  package var catalog: Catalog { .english }
 
   package func keepingModes<Result>(during work: () -> Result) -> Result { work() }
 }

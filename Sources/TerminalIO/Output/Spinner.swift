@@ -4,10 +4,13 @@ package struct Spinner: Sendable {
   package static let patience = Duration.milliseconds(400)
 
   private let output: FileOutput
+  private let words: String
   private let delay: Duration
 
-  package init(on output: FileOutput, after delay: Duration = patience) {
+  /// - Parameter words: What stands beside the sign. They are short: a line that wraps could not be taken back.
+  package init(on output: FileOutput, saying words: String, after delay: Duration = patience) {
     self.output = output
+    self.words = words
     self.delay = delay
   }
 
@@ -15,7 +18,7 @@ package struct Spinner: Sendable {
   package func turn<Result, Failure>(
     during work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let turning = TurningSpinner(on: output, after: delay)
+    let turning = TurningSpinner(on: output, saying: words, after: delay)
     defer { turning?.stop() }
     return try work()
   }

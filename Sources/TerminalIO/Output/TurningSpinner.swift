@@ -12,12 +12,12 @@ final class TurningSpinner {
   private let turning: Turning
 
   /// Nil where the system has nothing left to turn it with; the work goes on without.
-  init?(on output: FileOutput, after delay: Duration) {
+  init?(on output: FileOutput, saying words: String, after delay: Duration) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     end = ends[1]
-    turning = Turning(on: output, after: delay, until: ends[0])
+    turning = Turning(on: output, saying: words, after: delay, until: ends[0])
     guard start() else { return nil }
   }
 
@@ -55,8 +55,7 @@ final class TurningSpinner {
 
 /// What the thread does.
 private final class Turning: Sendable {
-  /// Short, as a line that wraps could not be taken back, and in ASCII, which every locale shows.
-  private static let frames = ["|", "/", "-", "\\"].map { TerminalLine.clear + $0 + " Waiting" }
+  private let frames: [String]
   private static let pace = Duration.milliseconds(125)
 
   private let output: FileOutput
@@ -64,7 +63,8 @@ private final class Turning: Sendable {
   private let end: Int32
 
   /// - Parameter end: readable when it is time.
-  init(on output: FileOutput, after delay: Duration, until end: Int32) {
+  init(on output: FileOutput, saying words: String, after delay: Duration, until end: Int32) {
+    frames = ["|", "/", "-", "\\"].map { TerminalLine.clear + $0 + " " + words }
     self.output = output
     self.delay = delay
     self.end = end
@@ -83,7 +83,7 @@ private final class Turning: Sendable {
     while !hasEnded(within: turn == 0 ? delay : Self.pace) {
       // While the job is in the background the screen is another's.
       if !output.isInBackground {
-        try? output.write(Self.frames[turn % Self.frames.count])
+        try? output.write(frames[turn % frames.count])
         isShown = true
       }
       turn += 1

@@ -3,7 +3,8 @@ import Essentials
 /// Text for people in lines of a terminal, broken between words.
 ///
 /// A command stays whole, so that it can be copied: one on an indented line of its own, and `usher …` after a colon or
-/// two spaces, as far as the next semicolon. What follows a label is aligned below itself.
+/// two spaces, as far as the next semicolon. What follows a label is aligned below itself. Colon and semicolon may be
+/// those of Chinese, `：` and `；`, which no space follows.
 package enum WrappedText {
   /// - Parameter columns: nil where nobody knows how many a line holds, and nothing is broken.
   package static func lines(_ text: String, columns: Int?) -> String {
@@ -12,10 +13,10 @@ package enum WrappedText {
       .map { line in
         if LineWrapping.width(line) <= columns || line.hasPrefix("  usher ") { return String(line) }
         let head = head(of: line, columns: columns)
-        let indentation = String(repeating: " ", count: head.count)
+        let width = LineWrapping.width(head)
         return head
-          + LineWrapping.lines(of: parts(line.dropFirst(head.count)), columns: columns - head.count)
-          .joined(separator: "\n" + indentation)
+          + LineWrapping.lines(of: parts(line[head.endIndex...]), columns: columns - width)
+          .joined(separator: "\n" + String(repeating: " ", count: width))
       }.joined(separator: "\n")
   }
 
@@ -25,7 +26,7 @@ package enum WrappedText {
     guard let gap = line[indentation.endIndex...].firstRange(of: "  ") else { return indentation }
     let rest = line[gap.lowerBound...].drop { $0 == " " }
     let head = line[..<rest.startIndex]
-    return head.count <= columns / 2 && !rest.hasPrefix("usher ") ? head : indentation
+    return LineWrapping.width(head) <= columns / 2 && !rest.hasPrefix("usher ") ? head : indentation
   }
 
   /// Words and whole commands, each with the spaces before it.
@@ -35,7 +36,7 @@ package enum WrappedText {
     while !rest.isEmpty {
       let gap = rest.prefix { $0 == " " }
       rest = rest[gap.endIndex...]
-      let mayBeCommand = parts.last?.text.last == ":" || gap.count > 1
+      let mayBeCommand = gap.count > 1 || parts.last?.text.last.map { ":：".contains($0) } == true
       let part = mayBeCommand && rest.hasPrefix("usher ") ? command(rest) : word(rest)
       parts.append((gap, part))
       rest = rest[part.endIndex...]
@@ -43,12 +44,15 @@ package enum WrappedText {
     return parts
   }
 
-  private static func word(_ text: Substring) -> Substring { text.prefix { $0 != " " } }
+  /// As far as the next space, or the colon that a command follows without one.
+  private static func word(_ text: Substring) -> Substring {
+    let word = text.prefix { $0 != " " }
+    return word.hasSuffix("：usher") ? word.dropLast("usher".count) : word
+  }
 
   /// As far as the semicolon that another clause follows.
   private static func command(_ text: Substring) -> Substring {
-    var end = text.startIndex
-    while end < text.endIndex, !text[end...].hasPrefix("; ") { end = text.index(after: end) }
-    return end == text.endIndex ? text : text[...end]
+    let end = text.indices.first { text[$0...].hasPrefix("; ") || text[$0] == "；" }
+    return end.map { text[...$0] } ?? text
   }
 }

@@ -27,13 +27,15 @@ struct AdministeredProject {
   var isReal: Bool { destination.endpoint == .production }
 
   /// The project, or the project and the tenant, for people.
-  var spokenName: String {
+  var spokenName: Text {
     destination.tenant.map { "the tenant \(SafeText.line($0)) of the project \(destination.project)" }
       ?? "the project \(destination.project)"
   }
 
   /// The place of the project in questions: "the project my-app at Google" or "the local server".
-  var spokenPlace: String { isReal ? spokenName + " at Google" : "the " + destination.spokenServer }
+  var spokenPlace: Text {
+    isReal ? "\(spokenName) at Google" : "the \(destination.spokenServer)"
+  }
 
   /// Returns an administrator whose credential is valid now.
   func administrator() throws -> ProjectAdministrator {
@@ -50,7 +52,7 @@ struct AdministeredProject {
   /// - Throws: `DryRun` in place of the change, with `--dry-run`.
   @discardableResult
   func change<Value>(
-    _ lines: [String], _ body: (ProjectAdministrator) throws -> Value
+    _ lines: [Text], _ body: (ProjectAdministrator) throws -> Value
   ) throws -> Value {
     try change(body) {
       guard isReal else { return }
@@ -62,7 +64,7 @@ struct AdministeredProject {
   /// Deletes something. usher always asks, and at a real project for the ID of what it deletes.
   @discardableResult
   func delete<Value>(
-    _ id: String, _ question: String, _ body: (ProjectAdministrator) throws -> Value
+    _ id: String, _ question: Text, _ body: (ProjectAdministrator) throws -> Value
   ) throws -> Value {
     try change(body) {
       if isReal { try rules.confirm(question, typing: id) } else { try rules.confirm(question) }
@@ -108,7 +110,7 @@ extension AdministeredProject {
   /// - Parameter edit: Returns the value with the change, and the same value if it already has the change.
   @discardableResult
   func update(
-    _ path: String, _ lines: [String], _ edit: (JSONValue?) -> JSONValue?
+    _ path: String, _ lines: [Text], _ edit: (JSONValue?) -> JSONValue?
   ) throws -> JSONValue? {
     try change(lines) { server in
       var value = try self.administrator().projectConfig().part(at: path)

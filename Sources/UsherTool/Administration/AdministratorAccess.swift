@@ -55,7 +55,8 @@ final class AdministratorAccess {
     guard let issuer = token.issuer, issuer == Origin(address) else {
       throw Diagnosis(
         .foreignCredential,
-        "the credential belongs to \(token.issuer?.description ?? "another server"), not to \(address)",
+        token.issuer.map { "the credential belongs to \($0.description), not to \(address)" }
+          ?? "the credential belongs to another server, not to \(address)",
         hint: "name the server as the credentials file does")
     }
     return AdministratorCredential(
@@ -71,7 +72,8 @@ final class AdministratorAccess {
     let token = try accessToken()
     if let issuer = token.issuer, issuer.isLoopback {
       throw Diagnosis(
-        .foreignCredential, "the credential belongs to the local server at \(issuer), not to Google",
+        .foreignCredential,
+        "the credential belongs to the local server at \(issuer.description), not to Google",
         hint: "use a credentials file of the project")
     }
     // Google charges a person's requests to a project that they name.

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The end of a dry run, in place of the command's result.
 struct DryRun: Error {
   let requests: [String]
@@ -9,7 +11,8 @@ struct DryRun: Error {
 
   var report: Report<Result> {
     Report(
-      .ok, Result(requests: requests), lines: requests, notes: ["Nothing was sent: this was a dry run."],
+      .ok, Result(requests: requests), lines: requests.map { Text(verbatim: $0) },
+      notes: ["Nothing was sent: this was a dry run."],
       isVerbatim: true)
   }
 }

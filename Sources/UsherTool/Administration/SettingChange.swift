@@ -3,23 +3,29 @@ import IdentityToolkit
 
 /// A setting before and after a change, for people.
 struct SettingChange: Equatable {
-  let name: String
-  let before: String
-  let after: String
+  let name: Text
+  let before: Text
+  let after: Text
 
-  var line: String { before == after ? "\(name): \(after), as before" : "\(name): \(before) → \(after)" }
-
-  init(_ name: String, from before: Bool, to after: Bool) {
-    self.init(name, from: before ? "on" : "off", to: after ? "on" : "off")
+  var line: Text {
+    before == after ? "\(name): \(after), as before" : Text("\(name): \(before) → \(after)")
   }
 
-  init(_ name: String, from before: JSONValue?, to after: JSONValue?) {
-    self.init(name, from: before?.text ?? "not set", to: after?.text ?? "not set")
+  init(_ name: Text, from before: Bool, to after: Bool) {
+    self.init(name, from: before ? Text("on") : Text("off"), to: after ? Text("on") : Text("off"))
   }
 
-  init(_ name: String, from before: String, to after: String) {
+  init(_ name: Text, from before: JSONValue?, to after: JSONValue?) {
+    self.init(name, from: Self.text(before), to: Self.text(after))
+  }
+
+  init(_ name: Text, from before: Text, to after: Text) {
     self.name = name
     self.before = before
     self.after = after
+  }
+
+  private static func text(_ value: JSONValue?) -> Text {
+    value.map { Text(verbatim: $0.text) } ?? "not set"
   }
 }

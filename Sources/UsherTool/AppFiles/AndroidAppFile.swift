@@ -1,3 +1,4 @@
+import Essentials
 import Flows
 import IdentityToolkit
 
@@ -5,14 +6,14 @@ import IdentityToolkit
 enum AndroidAppFile {
   static func settings(_ json: JSONValue) throws(AppFileProblem) -> [ProfileSettings] {
     guard let project = json["project_info"]?["project_id"]?.string else {
-      throw AppFileProblem(missing: "project_info.project_id")
+      throw AppFileProblem(missing: Text(verbatim: "project_info.project_id"))
     }
     guard let clients = json["client"]?.array, !clients.isEmpty else {
       throw AppFileProblem(missing: "the list of apps (client)")
     }
     return try clients.enumerated().map { index, client throws(AppFileProblem) in
       guard let key = client["api_key"]?.array?.compactMap({ $0["current_key"]?.string }).first else {
-        throw AppFileProblem(missing: "client[\(index)].api_key")
+        throw AppFileProblem(missing: Text(verbatim: "client[\(index)].api_key"))
       }
       let info = client["client_info"]
       var settings = ProfileSettings()

@@ -22,14 +22,14 @@ struct AppFile: Equatable {
   ]
 
   /// - Parameter name: The file's name, for messages.
-  static func read(_ data: Data, named name: String) throws(Diagnosis) -> AppFile {
+  static func read(_ data: Data, named name: Text) throws(Diagnosis) -> AppFile {
     do throws(AppFileProblem) {
       var file = try file(data)
       file.apps = try file.apps.map { app throws(AppFileProblem) in try checked(app) }
       return file
     } catch {
       throw Diagnosis(
-        .badAppFile, "\(name) \(error.reason)", hint: error.hint, retry: .newInput)
+        .badAppFile, Text("\(name) \(error.reason)"), hint: error.hint, retry: .newInput)
     }
   }
 
@@ -78,16 +78,16 @@ struct AppFile: Equatable {
 
 /// The reason why a file is not an app's configuration file; it completes a sentence that begins with the file's name.
 struct AppFileProblem: Error, Equatable {
-  var reason: String
+  var reason: Text
   var hint: Hint?
 
-  init(_ reason: String, hint: Hint? = nil) {
+  init(_ reason: Text, hint: Hint? = nil) {
     self.reason = reason
     self.hint =
       hint ?? "get the file in the Firebase console, under Project settings > General > Your apps"
   }
 
-  init(missing what: String) {
+  init(missing what: Text) {
     self.init("lacks \(what)")
   }
 }

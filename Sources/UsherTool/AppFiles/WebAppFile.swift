@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
@@ -30,7 +31,7 @@ enum WebAppFile {
     do throws(FlatObject.Problem) {
       members = try FlatObject.read(text, dialect: .javaScript)
     } catch {
-      throw AppFileProblem("is a snippet that cannot be read: " + error.reason, hint: paste.hint)
+      throw AppFileProblem("is a snippet that cannot be read: \(error.reason)", hint: paste.hint)
     }
     guard members.contains(where: { $0.name == "apiKey" }) else { throw paste }
     return try settings { (name) throws(AppFileProblem) in

@@ -43,7 +43,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
 
   /// Good for one request, as reCAPTCHA's tokens are.
   private func token(in file: String) throws -> String {
-    let name = file == "-" ? "standard input" : file
+    let name = FileInput.name(of: file)
     if isTokenUsed {
       throw Diagnosis(
         "auth/invalid-recaptcha-token", .appVerification,
@@ -75,16 +75,18 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       }
     }
     if !isOpen, challenge.kind == .v2, let token = try pasted() {
-      page.finish(.success("The command got its token from another page"))
+      page.finish(.success(words("The command got its token from another page")))
       return token
     }
     guard let token = RecaptchaPage.token(in: try page.brought(within: person.waitLimit)) else {
-      page.finish(.failure("Cancelled"))
+      page.finish(.failure(words(Text("Cancelled"))))
       throw AuthFailure.appVerification(.webContextCancelled)
     }
-    page.finish(.success("reCAPTCHA is passed"))
+    page.finish(.success(words("reCAPTCHA is passed")))
     return token
   }
+
+  private func words(_ text: Text) -> String { text.in(person.output.catalog) }
 
   /// Whose script runs the challenge.
   private func source(of challenge: RecaptchaChallenge) throws -> RecaptchaPage.Source {
@@ -103,7 +105,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       "Or open the project's own page. Then paste the last address of the browser:", address: page.url)
     person.terminal.say("To wait for the first page, press Enter.")
     while true {
-      let typed = try person.terminal.ask("Address: ", within: person.waitLimit)
+      let typed = try person.terminal.ask(Text("Address: "), within: person.waitLimit)
       let address = String(typed.filter { !$0.isWhitespace })
       if address.isEmpty { return nil }
       if inbox.canHandle(address), let result = inbox.takeCallback() {

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
@@ -6,7 +7,7 @@ extension EmailAddress {
   /// The address that was given, or is asked for.
   /// - Parameter explanation: which one is meant, where that does not go without saying.
   static func read(
-    _ text: String?, explaining explanation: String? = nil, from person: Person
+    _ text: String?, explaining explanation: Text? = nil, from person: Person
   ) throws -> EmailAddress {
     if let text { return try read(text) }
     guard person.isInteractive else {

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
@@ -33,7 +34,7 @@ struct OtherAccount {
   func report() throws -> Report<StepResult> {
     let provider = IdentityProvider(credential.providerID)
     person.terminal.say(
-      "Another account has the address \(email). Sign in to it, and usher links \(provider.name) to it.")
+      "Another account has the address \(email.text). Sign in to it, and usher links \(provider.name) to it.")
     let told = try service.auth().signInMethods(forEmail: email.text)
     var signIn = try SignInConversation(person: person, service: service, flow: flow).report(
       to: email, methods: told ?? methods,

@@ -1,11 +1,12 @@
 import CommandKit
+import Essentials
 
 /// Where a command finds a password: never on its command line.
 struct PasswordOptions: ArgumentSet {
   var file: String?
   var standardInput = false
   /// How the command that has them takes a password.
-  var ways = "--password-file FILE or --password-stdin"
+  var ways: Text = "--password-file FILE or --password-stdin"
 
   static let arguments: [Argument<Self>] = [
     .option(

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import TerminalIO
 
@@ -25,7 +26,7 @@ struct PasswordPrompt {
     _ use: (String) throws -> Result
   ) throws -> Result {
     try attempt(
-      use, explaining: "Type the password of \(email).", asking: { try ask("Password: ") }
+      use, explaining: "Type the password of \(email).", asking: { try ask(Text("Password: ")) }
     ) { diagnosis in
       let isWrong = Self.wrong.contains(diagnosis.code)
       guard isWrong || diagnosis == Self.empty else { return }
@@ -38,12 +39,12 @@ struct PasswordPrompt {
   /// - Parameter email: the account's address, where it is known.
   func choose<Result>(for email: String?, _ use: (String) throws -> Result) throws -> Result {
     try attempt(
-      use, explaining: "Choose a password\(email.map { " for \($0)" } ?? "").", asking: askTwice
+      use, explaining: email.map { "Choose a password for \($0)." } ?? "Choose a password.", asking: askTwice
     ) { _ in }
   }
 
   private func attempt<Result>(
-    _ use: (String) throws -> Result, explaining explanation: String, asking ask: () throws -> String,
+    _ use: (String) throws -> Result, explaining explanation: Text, asking ask: () throws -> String,
     explain: (inout Diagnosis) -> Void
   ) throws -> Result {
     if let given = try options.given(in: world) {
@@ -92,7 +93,7 @@ struct PasswordPrompt {
     empty.code, differing.code, "auth/weak-password", "auth/password-does-not-meet-requirements",
   ]
 
-  private func ask(_ question: String) throws -> String {
+  private func ask(_ question: Text) throws -> String {
     let password = try person.terminal.askSecret(question, within: person.waitLimit)
     guard !password.isEmpty else { throw Self.empty }
     return password

@@ -19,19 +19,19 @@ struct ProviderChoice {
         throw UsageError.misuse(
           "there is no provider '\(SafeText.line(word))'",
           hint: nearest.map { "did you mean \($0)?" }
-            ?? Hint("name one: " + IdentityProvider.typedWords.joined(separator: ", ", last: " or ")))
+            ?? Hint("name one: \(Text(anyOf: IdentityProvider.typedWords))"))
       }
       return IdentityProvider(word)
     }
     guard person.isInteractive else {
       throw UsageError.misuse(
         "the provider is missing",
-        hint: Hint("name it: " + IdentityProvider.typedWords.joined(separator: ", ", last: " or ")))
+        hint: Hint("name it: \(Text(anyOf: IdentityProvider.typedWords))"))
     }
     try service.place.sayWhichServer(to: person)
     let known = IdentityProvider.offered
     let choice = try person.terminal.choose(
-      "Which provider?", from: known.map(\.name), within: person.waitLimit)
+      "Which provider?", from: known.map { Text(verbatim: $0.name) }, within: person.waitLimit)
     return known[choice]
   }
 }
@@ -66,7 +66,7 @@ extension ProviderChoice {
       AuthErrorCode.invalidArgument.name, .data,
       "'\(SafeText.line(word.clipped(to: 128)))' is not a phone number, an e-mail address or a provider",
       hint: nearest.map { "did you mean \($0)?" }
-        ?? Hint("providers are " + IdentityProvider.typedWords.joined(separator: ", ", last: " and ")),
+        ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"),
       retry: .newInput)
   }
 }

@@ -34,7 +34,7 @@ struct Reauthentication {
     }
     if methods.count == 1 {
       guard case .phone(let number) = first else { return try outcome(by: first) }
-      let question = "Send an SMS to \(number)?"
+      let question: Text = "Send an SMS to \(number)?"
       guard try person.terminal.confirm(question, default: true, within: person.waitLimit) else {
         throw Diagnosis(.declined, "nothing was sent")
       }
@@ -125,13 +125,13 @@ extension ReauthenticationMethod {
     if case .phone = self { true } else { false }
   }
 
-  fileprivate var spokenName: String {
+  fileprivate var spokenName: Text {
     switch self {
     case .phone(let number): "SMS to \(number)"
-    case .password: "password"
-    case .emailLink: "e-mail link"
-    case .provider(let id): IdentityProvider(id).name
-    case .passkey: "passkey"
+    case .password: Text("password")
+    case .emailLink: Text("e-mail link")
+    case .provider(let id): Text(verbatim: IdentityProvider(id).name)
+    case .passkey: Text("passkey")
     }
   }
 }

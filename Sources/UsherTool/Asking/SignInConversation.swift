@@ -108,12 +108,12 @@ struct SignInConversation {
     }
 
     /// - Parameter creates: Whether a link creates the account where nobody has the address, as far as that is known.
-    func spokenName(creates: Bool) -> String {
+    func spokenName(creates: Bool) -> Text {
       switch self {
       case .emailLink: creates ? "e-mail link (also creates an account)" : "e-mail link"
-      case .password: "password"
+      case .password: Text("password")
       case .newAccount: "create an account with a password"
-      case .provider(let provider): provider.name
+      case .provider(let provider): Text(verbatim: provider.name)
       case .anotherProvider: "identity provider"
       }
     }
@@ -155,7 +155,7 @@ struct SignInConversation {
     case .provider(let provider): return try report(at: provider.id, as: email)
     case .anotherProvider:
       let choice = try person.terminal.choose(
-        "Which provider?", from: others.map(\.name), within: person.waitLimit)
+        "Which provider?", from: others.map { Text(verbatim: $0.name) }, within: person.waitLimit)
       return try report(at: others[choice].id, as: email)
     }
   }
@@ -182,7 +182,7 @@ struct SignInConversation {
     guard methods.count > 1 else { return methods[0] }
     let choice = try person.terminal.choose(
       told == []
-        ? "No account has \(email) yet. How do you want to create one?" : "How do you want to sign in?",
+        ? "No account has \(email.text) yet. How do you want to create one?" : "How do you want to sign in?",
       from: methods.map { $0.spokenName(creates: told == nil) }, within: person.waitLimit)
     return methods[choice]
   }

@@ -77,7 +77,7 @@ struct StepReports {
   }
 
   /// Says how to use the session, if the step belonged to another session than the one of this run.
-  private func whichSession() throws -> [String] {
+  private func whichSession() throws -> [Text] {
     // Only people are told, and finding out reads the state.
     if person.output.isJSON { return [] }
     let name = flow.key.name
@@ -86,7 +86,7 @@ struct StepReports {
   }
 
   /// A person is told once that a number alone is weak proof.
-  private func advice(after signedIn: SignedIn) throws -> [String] {
+  private func advice(after signedIn: SignedIn) throws -> [Text] {
     guard person.isInteractive, flow.state.isKept, signedIn.purpose == .signIn,
       signedIn.session.account.providers == ["phone"],
       try flow.state.update({ $0.advised.insert("phone-only").inserted }) == true
@@ -149,7 +149,7 @@ struct StepReports {
       guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint =
-        diagnosis.hint?.then("finish", refused.tryAgain) ?? Hint("finish", refused.tryAgain)
+        diagnosis.hint?.then(Text("finish"), refused.tryAgain) ?? Hint(Text("finish"), refused.tryAgain)
       throw diagnosis
     }
   }
@@ -192,14 +192,14 @@ struct StepReports {
       .moreNeeded, result,
       lines: Self.demand(for: step.factors) + (tokens?.lines ?? []),
       notes: isKept
-        ? person.next.lines("Next", argv)
+        ? person.next.lines(Text("Next"), argv)
         : ["--no-store keeps nothing to finish later. Use --totp-secret-file or --code-command."])
   }
 
-  private static func demand(for factors: [EnrolledFactor]) -> [String] {
-    let demand = "This account needs a second factor:"
-    if factors.count == 1 { return ["\(demand) \(factors[0].title)."] }
-    return [demand] + factors.enumerated().map { "  \($0 + 1)) \($1.title)" }
+  private static func demand(for factors: [EnrolledFactor]) -> [Text] {
+    if factors.count == 1 { return ["This account needs a second factor: \(factors[0].title)."] }
+    return ["This account needs a second factor:"]
+      + factors.enumerated().map { Text("  \($0 + 1)) \($1.title)") }
   }
 
   /// The challenge of the phone that was named or is the first, or the code of an authenticator app.

@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 
 /// A command that returns a report, which the tool prints.
 package protocol ToolCommand: Command where Context == UsherTool.Context {
@@ -71,7 +72,7 @@ extension Command where Context == UsherTool.Context {
 
   /// Common options of other tools, with advice on what to use here.
   static var knownFromPeers: [RefusedOption] {
-    let forms = "use --json for one object, or --field PATH for one of its values"
+    let forms: Text = "use --json for one object, or --field PATH for one of its values"
     return (actsAsSomebody ? RefusedOption.ofSessions : [])
       + (Self.self is any ToolCommand.Type
         ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])

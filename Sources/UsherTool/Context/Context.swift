@@ -1,3 +1,5 @@
+import Essentials
+
 /// The services that commands use.
 ///
 /// Each is separate: a command takes those that it needs and passes them on to conversations.
@@ -23,11 +25,12 @@ package final class Context {
   ///   - typed: The words of the command line, without the program's name.
   ///   - mayAskServer: Whether a server may be asked for the project that it serves.
   ///   - administrator: Who administers the project, if the command does that. It sends no API key.
+  ///   - catalog: The language of the messages, if it is not the reader's.
   ///   - directions: Returns the directions that a command of these words follows.
   init(
     _ world: World, _ settings: RunSettings, running command: String? = nil, typed: [String] = [],
     isInShell: Bool = false, isLocalName: Bool = false, mayAskServer: Bool = true,
-    administrator: AdministratorOptions? = nil,
+    administrator: AdministratorOptions? = nil, messagesIn catalog: Catalog? = nil,
     directions: @escaping ([String]) -> Set<Direction> = { _ in .all }
   ) {
     self.command = command
@@ -39,7 +42,7 @@ package final class Context {
     next = NextCommands(
       settings: settings, administrator: administrator ?? AdministratorOptions(), directions: directions,
       packageSystem: { world.packageSystem })
-    output = Output(world, settings, next)
+    output = Output(world, settings, next, in: catalog ?? world.catalog)
     person = Person(world, settings, next, output, typed: typed)
     state = StateAccess(world, isKept: settings.keepsState, machineTime)
     let transports = Transports(world, settings, machineTime)

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import HTTP
 
 /// Rules that keep a command from a server that the user did not mean, above all the embedded server.

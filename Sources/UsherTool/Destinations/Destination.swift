@@ -1,4 +1,5 @@
 package import AuthClient
+package import Essentials
 package import Flows
 
 /// The server and project that a command talks to; sessions and tokens are bound to them.
@@ -38,7 +39,7 @@ package struct Destination: Sendable, Equatable {
     }
 
     /// An explanation for people, in parentheses.
-    var explanation: String {
+    var explanation: Text {
       switch self {
       case .nothing: "by default"
       case .selectedProfile: "the selected profile"
@@ -69,8 +70,8 @@ package struct Destination: Sendable, Equatable {
   package var isExplicit: Bool { source.isExplicit }
 
   /// The server's name in sentences: "local server", "production" or the address.
-  package var spokenName: String { isEmbedded ? "local server" : name }
+  package var spokenName: Text { isEmbedded ? "local server" : Text(verbatim: name) }
 
   /// The server's name after an article: "local server", or "server at" and the address.
-  package var spokenServer: String { isEmbedded ? spokenName : "server at \(name)" }
+  package var spokenServer: Text { isEmbedded ? spokenName : "server at \(name)" }
 }

@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 
 /// A source that is set and names a destination.
 struct DestinationCandidate {
@@ -21,7 +22,7 @@ struct DestinationCandidate {
   func endpoint() throws(Diagnosis) -> Endpoint {
     switch place {
     case .endpoint(let word):
-      try Endpoint(word, source.rawValue, source == .option ? .badEndpoint : .badVariable)
+      try Endpoint(word, Text(verbatim: source.rawValue), source == .option ? .badEndpoint : .badVariable)
     case .profile(let profile): try profile.endpoint()
     }
   }

@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import Flows
 
 /// The choice of a command's destination; the first candidate that is set decides.
@@ -30,7 +31,7 @@ struct DestinationChoice {
   }
 
   /// - Returns: The destination, and messages about candidates that were ignored.
-  func resolve() throws(Diagnosis) -> (destination: Destination, notices: [String]) {
+  func resolve() throws(Diagnosis) -> (destination: Destination, notices: [Text]) {
     let accidents = AccidentRules(options: options, environment: environment)
     try accidents.refuseEmptyValues()
     let candidate = try candidates.first()

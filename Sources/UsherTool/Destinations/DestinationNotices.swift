@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import HTTP
 
 /// Messages about a destination: ignored candidates that name another one, and unencrypted connections.
@@ -9,13 +10,13 @@ struct DestinationNotices {
   /// The profile that decided, or that goes with the endpoint.
   let profile: NamedProfile?
 
-  var all: [String] {
+  var all: [Text] {
     let losers = Destination.Source.allCases.drop { $0 != destination.source }.dropFirst()
     return losers.compactMap(notice(of:)) + lostVariables + [plainHTTP].compactMap(\.self)
   }
 
   /// Returns nil if `source` is not set or would not change the destination.
-  private func notice(of source: Destination.Source) -> String? {
+  private func notice(of source: Destination.Source) -> Text? {
     let wouldChange =
       switch source {
       case .usherEndpoint, .emulatorHost: word(of: source).map { $0 != destination.name } ?? false
@@ -32,8 +33,8 @@ struct DestinationNotices {
     return word
   }
 
-  private var lostVariables: [String] {
-    var notices: [String] = []
+  private var lostVariables: [Text] {
+    var notices: [Text] = []
     if profile?.source == .profileOption {
       let used = [
         ("USHER_PROJECT", destination.project), ("USHER_API_KEY", destination.apiKey),
@@ -50,7 +51,7 @@ struct DestinationNotices {
     return notices
   }
 
-  private var plainHTTP: String? {
+  private var plainHTTP: Text? {
     guard case .emulator(let address) = destination.endpoint, let origin = Origin(address),
       origin.scheme == .http, !origin.isLoopback
     else { return nil }

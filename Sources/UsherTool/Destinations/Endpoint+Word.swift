@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import HTTP
 
 extension Endpoint {
@@ -8,7 +9,7 @@ extension Endpoint {
   /// - Parameters:
   ///   - name: The source of the word, for the message.
   ///   - code: The error code if the word is not valid.
-  init(_ word: String, _ name: String, _ code: UsherErrorCode) throws(Diagnosis) {
+  init(_ word: String, _ name: Text, _ code: UsherErrorCode) throws(Diagnosis) {
     switch word {
     case "local": self = .embedded
     case "production": self = .production

@@ -29,7 +29,7 @@ struct ExportedSession: Codable, Equatable {
     do throws(StateJSON.Malformed) {
       exported = try StateJSON.value(ExportedSession.self, from: Data(text.utf8))
     } catch {
-      throw bad(name, error.reason)
+      throw bad(name, Text(verbatim: error.reason))
     }
     // Read the claims from the token itself. Only our own state file is trusted about them.
     guard let token = try? IDToken(exported.session.tokens.idToken.text) else {
@@ -51,7 +51,7 @@ struct ExportedSession: Codable, Equatable {
     }
   }
 
-  private static func bad(_ name: String, _ reason: String) -> Diagnosis {
+  private static func bad(_ name: String, _ reason: Text) -> Diagnosis {
     Diagnosis(
       .badSession, "\(name) does not contain an exported session: \(reason)",
       hint: Hint("make one", template: ["usher", "session", "export", "FILE"]), retry: .newInput)

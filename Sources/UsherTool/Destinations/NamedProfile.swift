@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 
 /// A profile that a source names for a run.

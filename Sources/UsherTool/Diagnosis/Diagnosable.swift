@@ -61,7 +61,7 @@ extension Diagnosis: Diagnosable {
   }
 
   init(unexpected error: any Error) {
-    self.init(.unexpected, "an unexpected error happened: \(error)")
+    self.init(.unexpected, "an unexpected error happened: \(String(describing: error))")
   }
 
   /// The words cannot be understood.

@@ -1,5 +1,5 @@
 package import CommandKit
-private import Essentials
+package import Essentials
 
 /// A failure as a person and a script are told of it: the one place where errors become prose.
 package struct Diagnosis: Error, Equatable, Sendable {
@@ -7,7 +7,7 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var code: String
   package var exit: ExitCode
   /// Lower-case, no full stop; stands after `error:`.
-  package var message: String
+  package var message: Text
   /// Why, and what to do next; stands below the message.
   package var hint: Hint?
   package var serverCode: String?
@@ -35,14 +35,14 @@ package struct Diagnosis: Error, Equatable, Sendable {
 
   /// A failure that no SDK has; its code says how the run ends.
   package init(
-    _ code: UsherErrorCode, _ message: String, hint: Hint? = nil, retry: Retry = .never
+    _ code: UsherErrorCode, _ message: Text, hint: Hint? = nil, retry: Retry = .never
   ) {
     self.init(code.rawValue, code.exit, message, hint: hint, retry: retry)
   }
 
   /// - Parameter code: An `auth/…` name.
   package init(
-    _ code: String, _ exit: ExitCode, _ message: String, hint: Hint? = nil, serverCode: String? = nil,
+    _ code: String, _ exit: ExitCode, _ message: Text, hint: Hint? = nil, serverCode: String? = nil,
     retry: Retry = .never, retryAfter: Int? = nil
   ) {
     self.code = code
@@ -58,9 +58,9 @@ package struct Diagnosis: Error, Equatable, Sendable {
 extension Diagnosis {
   /// For a conversation: the message and what to do as sentences, then a line for each command.
   /// - Parameter columns: nil where nobody knows how many a line holds.
-  func lines(columns: Int?) -> [String] {
-    let sentences =
-      [message.prefix(1).asciiUppercased() + message.dropFirst() + "."] + (hint?.sentences ?? [])
-    return [sentences.joined(separator: " ")] + (hint?.commandLines(columns: columns) ?? [])
+  func lines(columns: Int?, in catalog: Catalog) -> [String] {
+    let sentences = [message.sentence(in: catalog)] + (hint?.sentences(in: catalog) ?? [])
+    let paragraph = sentences.dropFirst().reduce(sentences[0]) { Text("\($0) \($1)").in(catalog) }
+    return [paragraph] + (hint?.commandLines(columns: columns, in: catalog) ?? [])
   }
 }

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// How a run ends, for scripts. Codes are only ever added; `help exit-codes` and the manual print this table.
 package enum ExitCode: Int32, CaseIterable, Sendable {
   case ok = 0
@@ -55,7 +57,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     }
   }
 
-  package var meaning: String {
+  package var meaning: Text {
     switch self {
     case .ok: "Success; also when there was nothing to sign out."
     case .failure: "Any other failure."

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 
 /// The system's way to install packages, where it is one that is known.

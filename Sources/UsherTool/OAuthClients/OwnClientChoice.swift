@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
@@ -57,7 +58,7 @@ struct OwnClientChoice {
   /// Returns why the profile's client is not used; nil if the profile has none.
   ///
   /// A client is used only at its profile's own endpoint.
-  private func reasonUnused(at destination: Destination) -> String? {
+  private func reasonUnused(at destination: Destination) -> Text? {
     guard let profile = destination.profileElsewhere, profile.settings.oauthClients?[provider.id] != nil
     else { return nil }
     return "the profile \(profile.name)'s client at \(provider.name) is not used, as "

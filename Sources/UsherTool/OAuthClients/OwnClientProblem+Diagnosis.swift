@@ -34,7 +34,7 @@ extension OwnClientProblem: Diagnosable {
         "write the issuer's address, which begins with https://")
     case .unreachable(let address, let error):
       var diagnosis = Diagnosis(error)
-      diagnosis.message = "\(name) (\(address.origin)): " + diagnosis.message
+      diagnosis.message = Text("\(name) (\(address.origin.description)): \(diagnosis.message)")
       switch error {
       case .connectionRefused, .nameNotResolved:
         diagnosis.hint = Hint("check its issuer", ["usher", "profile", "client", "list"])
@@ -48,9 +48,9 @@ extension OwnClientProblem: Diagnosable {
       }
       return diagnosis
     case .status(let address, let status):
-      return unusable("\(name) answers with HTTP \(status) at \(address.origin)\(address.path)")
+      return unusable("\(name) answers with HTTP \(status) at \(address.origin.description + address.path)")
     case .malformed(let address, let what):
-      return unusable("what \(name) answers at \(address.origin)\(address.path) is not \(what)")
+      return unusable("what \(name) answers at \(address.origin.description + address.path) is not \(what)")
     case .foreignDocument(let issuer, let says):
       return configuration(
         "the provider at \(SafeText.line(issuer)) calls itself \(SafeText.line(says.clipped(to: 200)))",
@@ -104,17 +104,17 @@ extension OwnClientProblem: Diagnosable {
     }
   }
 
-  private static func configuration(_ message: String, _ hint: Hint) -> Diagnosis {
+  private static func configuration(_ message: Text, _ hint: Hint) -> Diagnosis {
     Diagnosis(.badOAuthClient, message, hint: hint)
   }
 
-  private static func unusable(_ message: String) -> Diagnosis {
+  private static func unusable(_ message: Text) -> Diagnosis {
     Diagnosis("auth/network-request-failed", .unavailable, message, hint: "try again later", retry: .same)
   }
 }
 
 extension IDTokenProblem {
-  fileprivate var words: String {
+  fileprivate var words: Text {
     switch self {
     case .missing: "there is none"
     case .malformed, .criticalExtension, .unreadableClaims: "it cannot be read"

@@ -14,7 +14,7 @@ struct FolderProfile: Equatable {
   /// Returns the profile in the nearest file, searching upwards from `folder`; nil if there is no such file.
   ///
   /// Ignores a file that another user may have placed, for example in `/tmp`, and passes a message to `warn`.
-  static func find(from folder: String, warn: (String) -> Void) throws(Diagnosis) -> FolderProfile? {
+  static func find(from folder: String, warn: (Text) -> Void) throws(Diagnosis) -> FolderProfile? {
     guard folder.hasPrefix("/") else { return nil }
     var parts = folder.split(separator: "/")
     while true {
@@ -24,7 +24,7 @@ struct FolderProfile: Equatable {
     }
   }
 
-  private static func read(_ path: String, _ warn: (String) -> Void) throws(Diagnosis) -> FolderProfile? {
+  private static func read(_ path: String, _ warn: (Text) -> Void) throws(Diagnosis) -> FolderProfile? {
     let text: Data
     do throws(Errno) {
       guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }
@@ -49,7 +49,7 @@ struct FolderProfile: Equatable {
     return FolderProfile(name: words[0], path: path)
   }
 
-  private static func bad(_ path: String, _ reason: String) -> Diagnosis {
+  private static func bad(_ path: String, _ reason: Text) -> Diagnosis {
     Diagnosis(
       .badFolderProfile, "\(path) names no profile: \(reason)",
       hint: "correct or remove the file, or name a profile with -p NAME")

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The names of profiles.
 enum ProfileName {
@@ -31,7 +32,8 @@ enum ProfileName {
   static func unknown(_ name: String, namedBy source: String? = nil) -> Diagnosis {
     Diagnosis(
       .noSuchProfile,
-      "there is no profile called \(name)" + (source.map { " (named by \($0))" } ?? ""),
+      source.map { "there is no profile called \(name) (named by \($0))" }
+        ?? "there is no profile called \(name)",
       hint: Hint("see the profiles", ["usher", "profile", "list"]).then(
         "create one", template: ["usher", "init", "FILE"]))
   }

@@ -71,7 +71,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
   }
 
   /// The purpose of the setting, for help and messages.
-  var meaning: String {
+  var meaning: Text {
     switch self {
     case .endpoint: "where commands go"
     case .project: "the project"
@@ -92,7 +92,7 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
   }
 
   /// The valid form, to follow "must be" in a message.
-  var form: String {
+  var form: Text {
     switch self {
     case .endpoint: "local, production or a server's URL"
     case .project: "a project's id"

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The valid form of session names.
 enum SessionName {

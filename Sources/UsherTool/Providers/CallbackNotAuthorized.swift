@@ -1,6 +1,7 @@
 import AuthClient
 import BrowserPages
 import CommandKit
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -20,8 +21,8 @@ extension CallbackNotAuthorized: Diagnosable {
       hint: Hint("in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)")
         .then(
           Hint(
-            "register this address with \(provider.name)" + (provider.console.map { ", at \($0)" } ?? ""),
-            copying: callbackURL)),
+            provider.console.map { "register this address with \(provider.name), at \($0)" }
+              ?? "register this address with \(provider.name)", copying: callbackURL)),
       serverCode: refusal.code.rawValue)
     diagnosis.page = .settings
     return diagnosis

@@ -14,7 +14,9 @@ extension CallbackRefused: Diagnosable {
   var diagnosis: Diagnosis {
     var diagnosis = Diagnosis(refusal)
     diagnosis.message = "the answer of \(provider.name) was refused"
-    if let detail = refusal.detail { diagnosis.message += " (\(Diagnosis.plain(detail)))" }
+    if let detail = refusal.detail {
+      diagnosis.message = Text("\(diagnosis.message) (\(Diagnosis.plain(detail)))")
+    }
     if isConfiguration {
       diagnosis.exit = .config
       diagnosis.retry = .never
@@ -23,8 +25,8 @@ extension CallbackRefused: Diagnosable {
         ? Hint(
           "check how the project configures \(provider.name)", ["usher", "project", "provider", "list"])
         : Hint(
-          "in the Firebase console, under Authentication > Sign-in method, check how the project configures "
-            + provider.name)
+          "in the Firebase console, under Authentication > Sign-in method, check how the project configures \(provider.name)"
+        )
       if !isLocal { diagnosis.page = .signInMethods }
       return diagnosis
     }

@@ -26,7 +26,8 @@ struct ChosenIdentity: ProviderWay {
       else {
         throw Diagnosis(
           "auth/argument-error", .data,
-          "the identity \(JSONFlaw(in: identity)?.explanation ?? "is not a JSON object")", retry: .newInput)
+          JSONFlaw(in: identity).map { "the identity \($0.explanation)" }
+            ?? "the identity is not a JSON object", retry: .newInput)
       }
       let names = ["sub", "email"].compactMap { claims[$0] }
       guard !names.isEmpty, names.allSatisfy({ $0.string?.isEmpty == false }) else {

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A provider sent the browser back without a sign-in.

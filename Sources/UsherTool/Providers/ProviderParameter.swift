@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import OpenIDConnect
 
 /// A parameter for a provider's sign-in page, `login_hint=kim@example.com`.

@@ -87,9 +87,10 @@ final class ProviderWait {
     do {
       let outcome = try work()
       switch outcome {
-      case .signedIn(let signedIn): page.finish(.success(try signedIn.sentence(at: service.destination())))
+      case .signedIn(let signedIn):
+        page.finish(.success(words(try signedIn.sentence(at: service.destination()))))
       case .secondFactorRequired:
-        page.finish(.success("Go on in the terminal: this account needs a second factor"))
+        page.finish(.success(words("Go on in the terminal: this account needs a second factor")))
       }
       return outcome
     } catch {
@@ -102,7 +103,9 @@ final class ProviderWait {
     let limit = person.waitLimit
     if person.isInteractive {
       person.terminal.say("usher waits for the browser. You can also paste the last address of the browser.")
-      while let typed = try person.terminal.ask("Address: ", within: limit, unlessReadable: page.arrival) {
+      while let typed = try person.terminal.ask(
+        Text("Address: "), within: limit, unlessReadable: page.arrival)
+      {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }
         person.terminal.say(
@@ -123,8 +126,11 @@ final class ProviderWait {
   }
 
   private func concluded(_ error: any Error) -> any Error {
-    let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+    let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(
+      columns: nil, in: person.output.catalog)
     page.finish(.failure(lines.joined(separator: " ")))
     return error
   }
+
+  private func words(_ text: Text) -> String { text.in(person.output.catalog) }
 }

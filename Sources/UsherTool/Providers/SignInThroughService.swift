@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
@@ -22,9 +23,9 @@ struct SignInThroughService: ProviderWay {
     guard ProviderWait.isPossible(browser, by: person) else {
       throw UsageError.misuse(
         "there is no terminal to sign in at \(provider.name) from",
-        hint: Hint(
-          "pass the provider's token with --id-token-file or --access-token-file"
-            + (isLocal ? ", or say who signs in with --identity" : "")))
+        hint: isLocal
+          ? "pass the provider's token with --id-token-file or --access-token-file, or say who signs in with --identity"
+          : "pass the provider's token with --id-token-file or --access-token-file")
     }
     if !isLocal, let obstacle = provider.obstacle {
       throw Diagnosis(
@@ -55,8 +56,11 @@ struct SignInThroughService: ProviderWay {
     let method = ReauthenticationMethod.provider(provider.id).name
     guard (try? state.read()[service.place.binding()].lastMethod) != method else { return }
     person.say(
-      "If \(provider.name) says redirect_uri_mismatch or something like it, register this address there"
-        + (provider.console.map { ", at \($0)" } ?? "") + ":", address: callbackURL)
+      provider.console.map {
+        "If \(provider.name) says redirect_uri_mismatch or something like it, register this address there, at \($0):"
+      }
+        ?? "If \(provider.name) says redirect_uri_mismatch or something like it, register this address there:",
+      address: callbackURL)
   }
 
   private static let unregistered: Set<ServerErrorCode> = [.invalidContinueURI, .unauthorizedDomain]

@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 
 /// What an identity provider gave for calls to it. Secrets: shown only where they were asked for.
 struct ProviderTokensResult: Codable, OmitsMissing, Sendable {
@@ -17,12 +18,14 @@ struct ProviderTokensResult: Codable, OmitsMissing, Sendable {
   }
 
   /// One line for each.
-  var lines: [String] {
-    let tokens = [
-      ("ID token", idToken), ("Access token", accessToken), ("Refresh token", refreshToken),
-      ("Token secret", tokenSecret),
+  var lines: [Text] {
+    let lines: [Text?] = [
+      idToken.map { "ID token of \(provider): \($0)" },
+      accessToken.map { "Access token of \(provider): \($0)" },
+      refreshToken.map { "Refresh token of \(provider): \($0)" },
+      tokenSecret.map { "Token secret of \(provider): \($0)" },
     ]
-    return tokens.compactMap { name, token in token.map { "\(name) of \(provider): \($0)" } }
+    return lines.compactMap(\.self)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -1,18 +1,20 @@
+package import Essentials
+
 /// What a command found out: a result for scripts, lines for people.
 package struct Report<Result: CommandResult>: Sendable {
   package var status: ReportStatus = .ok
   package var result: Result
   /// The result for people, on standard output. What comes from elsewhere cannot add a line to them.
-  package var lines: [String]
+  package var lines: [Text]
   /// What to do next, for people, on standard error.
-  package var notes: [String] = []
+  package var notes: [Text] = []
   /// Lines that say no more than that it worked: `--quiet` drops them.
   package var isConfirmation = false
   /// Lines that other programs take as they are: they are not broken at the terminal's width.
   package var isVerbatim = false
 
   package init(
-    _ status: ReportStatus = .ok, _ result: Result, lines: [String] = [], notes: [String] = [],
+    _ status: ReportStatus = .ok, _ result: Result, lines: [Text] = [], notes: [Text] = [],
     isConfirmation: Bool = false, isVerbatim: Bool = false
   ) {
     self.status = status

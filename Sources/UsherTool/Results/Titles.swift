@@ -7,17 +7,20 @@ import IdentityToolkit
 
 extension Account {
   /// The account's number, address or name; nil where it has none.
-  fileprivate var name: String? { phoneNumber ?? email ?? displayName ?? (isAnonymous ? "anonymous" : nil) }
+  fileprivate var name: String? { phoneNumber ?? email ?? displayName }
 
-  var title: String { SafeText.line(name ?? "an account without a name") }
+  var title: Text {
+    if let name { return Text(verbatim: SafeText.line(name)) }
+    return isAnonymous ? Text("anonymous") : "an account without a name"
+  }
 }
 
 extension SavedSession {
-  var title: String { account.name == nil ? uid : account.title }
+  var title: Text { account.name == nil && !account.isAnonymous ? Text(verbatim: uid) : account.title }
 }
 
 extension EnrolledFactor {
-  var title: String { FactorResult(self).title }
+  var title: Text { FactorResult(self).title }
 
   /// The number, masked; nil for other kinds. Where the server hides the calling code, a name may still tell it.
   var hint: String? {
@@ -29,15 +32,17 @@ extension EnrolledFactor {
 
 extension FactorResult {
   /// `SMS to +1******3434 "work"`, `authenticator app "pixel"`.
-  var title: String {
+  var title: Text {
     let isNumber = MaskedNumber.areSame(name ?? "", hint ?? "")
     let isTelling = !isNumber && !["", TOTPEnrollment.defaultName].contains(name ?? "")
-    let name = name.flatMap { isTelling ? " \"\(SafeText.line($0))\"" : nil } ?? ""
-    return switch FactorID(rawValue: type) {
-    case .phone: "SMS to \(hint ?? "a phone")\(name)"
-    case .totp: "authenticator app\(name)"
-    default: "unsupported kind\(name)"
-    }
+    let kind: Text =
+      switch FactorID(rawValue: type) {
+      case .phone: hint.map { "SMS to \($0)" } ?? "SMS to a phone"
+      case .totp: "authenticator app"
+      default: "unsupported kind"
+      }
+    guard isTelling, let name else { return kind }
+    return Text("\(kind) \"\(SafeText.line(name))\"")
   }
 }
 
@@ -50,7 +55,7 @@ extension MaskedNumber {
 
 extension [EnrolledFactor] {
   /// The factors as people choose among them.
-  var titles: String {
-    count == 1 ? self[0].title : enumerated().map { "\($0 + 1)) \($1.title)" }.joined(separator: "   ")
+  var titles: Text {
+    count == 1 ? self[0].title : enumerated().map { Text("\($0 + 1)) \($1.title)") }.joined(separator: "   ")
   }
 }

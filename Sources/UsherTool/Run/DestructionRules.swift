@@ -8,7 +8,7 @@ struct DestructionRules {
   let person: Person
 
   /// Shows what changes, before the question; with `--yes`, only where.
-  func say(_ lines: [String], of project: String) {
+  func say(_ lines: [Text], of project: Text) {
     if person.settings.options.yes { return person.output.tell("Changing \(project).") }
     guard person.isInteractive else { return }
     for line in lines { person.terminal.say(line) }
@@ -18,7 +18,7 @@ struct DestructionRules {
   /// - Parameters:
   ///   - id: What has to be typed in place of yes, if anything.
   ///   - isNamed: It was named itself, wherever this run goes.
-  func confirm(_ question: String, typing id: String? = nil, isNamed: Bool = false) throws {
+  func confirm(_ question: Text, typing id: String? = nil, isNamed: Bool = false) throws {
     if !isNamed { try refuseFolderProfile() }
     if person.settings.options.yes { return }
     guard person.isInteractive else {
@@ -30,7 +30,8 @@ struct DestructionRules {
       throw Diagnosis(.declined, "nothing was changed")
     }
     person.terminal.say(question)
-    let answer = try person.terminal.ask("Type \(id.count > 20 ? "its id" : id): ", within: person.waitLimit)
+    let answer = try person.terminal.ask(
+      id.count > 20 ? "Type its id: " : "Type \(id): ", within: person.waitLimit)
     let typed = answer.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
     guard String(typed).hasBytes(of: id) else {
       throw Diagnosis(.declined, "nothing was changed")

@@ -6,23 +6,25 @@ import TerminalIO
 final class ListOutput {
   private let write: (String) throws -> Void
   private let columns: Int?
+  private let catalog: Catalog
   /// The text of the JSON object after the elements, or nil for people.
   private let ending: (() -> String)?
   private(set) var count = 0
 
   /// - Parameter ending: Returns the text of the JSON object after the elements; nil for people.
-  init(columns: Int?, write: @escaping (String) throws -> Void, ending: (() -> String)?) {
+  init(columns: Int?, catalog: Catalog, write: @escaping (String) throws -> Void, ending: (() -> String)?) {
     self.write = write
     self.columns = columns
+    self.catalog = catalog
     self.ending = ending
   }
 
   /// Adds elements with their lines for people.
-  func add(_ elements: [(result: some Encodable, line: String)]) throws {
+  func add(_ elements: [(result: some Encodable, line: Text)]) throws {
     var text = ""
     for element in elements {
       if ending == nil {
-        text += WrappedText.lines(SafeText.line(element.line), columns: columns) + "\n"
+        text += WrappedText.lines(SafeText.line(element.line.in(catalog)), columns: columns) + "\n"
       } else {
         text += (count == 0 ? "" : ",") + ResultEncoder.json(of: element.result).text
       }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 
 /// Commands that go on in this run's place and session.
@@ -52,7 +53,9 @@ struct NextCommands {
   }
 
   /// `phrase`, and on a line of its own the command that does it, to be copied.
-  func lines(_ phrase: String, _ argv: [String]) -> [String] { [phrase + ":", "  " + line(argv)] }
+  func lines(_ phrase: Text, _ argv: [String]) -> [Text] {
+    [Text("\(phrase):"), Text(verbatim: "  " + line(argv))]
+  }
 
   /// `argv`, completed, as a line for a shell.
   func line(_ argv: [String]) -> String { completed(argv).shellLine }

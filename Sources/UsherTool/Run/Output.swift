@@ -10,6 +10,8 @@ final class Output {
   private let terminal: any Terminal
   private let settings: RunSettings
   private let next: NextCommands
+  /// The translations into the language that people read.
+  let catalog: Catalog
 
   /// The exit status of a run that has a result but did not simply succeed.
   var exitStatus = ExitCode.ok.rawValue
@@ -21,37 +23,38 @@ final class Output {
   let isJSON: Bool
   private var warnings: [String] = []
 
-  init(_ world: World, _ settings: RunSettings, _ next: NextCommands) {
+  init(_ world: World, _ settings: RunSettings, _ next: NextCommands, in catalog: Catalog) {
     standardOutput = world.standardOutput
     standardError = world.standardError
     terminal = world.terminal
     self.settings = settings
     self.next = next
+    self.catalog = catalog
     isJSON = settings.wantsJSON
   }
 
   // MARK: - Messages
 
   /// Tells people something at once, and scripts in their result's `warnings`.
-  func warn(_ text: String, _ hint: Hint? = nil) {
-    warnings.append([text, hint?.text].compactMap(\.self).joined(separator: "; "))
+  func warn(_ text: Text, _ hint: Hint? = nil) {
+    warnings.append([text.english, hint?.text.english].compactMap(\.self).joined(separator: "; "))
     write(line(.warning, text), hint)
   }
 
   /// As `warn`, for what is no reason to worry.
-  func note(_ text: String) {
-    warnings.append(text)
+  func note(_ text: Text) {
+    warnings.append(text.english)
     tell(text)
   }
 
   /// A message beside the result: progress, advice.
-  func tell(_ text: String) {
-    write(SafeText.line(text))
+  func tell(_ text: Text) {
+    write(SafeText.line(text.in(catalog)))
   }
 
   private func write(_ line: String, _ hint: Hint? = nil) {
     if settings.options.quiet || isJSON { return }
-    let ways = hint?.completed(by: next.completed).lines(columns: errorColumns) ?? []
+    let ways = hint?.completed(by: next.completed).lines(columns: errorColumns, in: catalog) ?? []
     try? standardError.write(([wrapped(line)] + ways).map { $0 + "\n" }.joined())
   }
 
@@ -59,15 +62,15 @@ final class Output {
   private var errorColumns: Int? { standardError.isTerminal ? terminal.columns : nil }
 
   /// `text` as a line of standard error that begins with `label`.
-  func line(_ label: MessageLabel, _ text: String) -> String {
+  func line(_ label: MessageLabel, _ text: Text) -> String {
     let isInColor = settings.colorMode == .always || settings.colorMode == .auto && standardError.isTerminal
-    return label.text(inColor: isInColor) + " " + SafeText.line(text)
+    return label.line(SafeText.line(text.in(catalog)), inColor: isInColor, in: catalog)
   }
 
   /// What went wrong; "no" is an answer, and nothing went wrong.
   private func line(_ label: MessageLabel, _ diagnosis: Diagnosis) -> String {
     guard diagnosis.code == UsherErrorCode.declined.rawValue else { return line(label, diagnosis.message) }
-    return Diagnosis(.declined, SafeText.line(diagnosis.message)).lines(columns: nil).joined()
+    return SafeText.line(diagnosis.message.sentence(in: catalog))
   }
 
   /// The width help is wrapped at.
@@ -110,12 +113,12 @@ final class Output {
     }
     if isJSON { try standardOutput.write(String(halves().0)) }
     return ListOutput(
-      columns: columns, write: { [standardOutput] in try standardOutput.write($0) },
+      columns: columns, catalog: catalog, write: { [standardOutput] in try standardOutput.write($0) },
       ending: isJSON ? { String(halves().1) } : nil)
   }
 
   private func write(
-    _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [String], _ notes: [String],
+    _ object: () -> JSONValue, _ status: ReportStatus, _ lines: [Text], _ notes: [Text],
     isConfirmation: Bool, columns: Int?
   ) throws {
     if let path = settings.options.field {
@@ -129,7 +132,7 @@ final class Output {
       try standardOutput.write(object().text + "\n")
     } else if !(settings.options.quiet && isConfirmation) {
       try standardOutput.write(
-        lines.map { WrappedText.lines(SafeText.line($0), columns: columns) + "\n" }.joined())
+        lines.map { WrappedText.lines(SafeText.line($0.in(catalog)), columns: columns) + "\n" }.joined())
       for note in notes { tell(note) }
     }
     if status == .moreNeeded { exitStatus = ExitCode.moreNeeded.rawValue }
@@ -157,8 +160,9 @@ final class Output {
         envelope(command, status: "error", destination).object(around: diagnosis.result).text
       } else {
         // A line each: foreign text in one must not look like another.
-        ([line(.error, diagnosis), usage.map { SafeText.line("usage: " + $0) }]
-          .compactMap(\.self).map(wrapped) + (diagnosis.hint?.lines(columns: errorColumns) ?? [])).joined(
+        ([line(.error, diagnosis), usage.map { SafeText.line(Text("usage: \($0)").in(catalog)) }]
+          .compactMap(\.self).map(wrapped) + (diagnosis.hint?.lines(columns: errorColumns, in: catalog) ?? []))
+          .joined(
             separator: "\n")
       }
     try? standardError.write(text + "\n")
@@ -170,8 +174,9 @@ extension Diagnosis {
   fileprivate var result: ErrorResult {
     ErrorResult(
       error: .init(
-        code: code, exit: exit.rawValue, message: message, serverCode: serverCode, retry: retry.rawValue,
-        retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text,
+        code: code, exit: exit.rawValue, message: message.english, serverCode: serverCode,
+        retry: retry.rawValue,
+        retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text.english,
         nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
   }
 }

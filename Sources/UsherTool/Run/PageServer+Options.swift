@@ -27,6 +27,8 @@ extension PageServer {
     _ page: any FlowPage, _ configuration: Configuration, at service: Service
   ) throws -> PageServer {
     let (embedded, secrets) = (try service.embeddedHandler(), try PageSecrets(random: service.world.random))
+    var configuration = configuration
+    configuration.catalog = service.world.catalog
     do {
       return try PageServer(page, configuration: configuration, embedded: embedded, secrets: secrets)
     } catch .portTaken(let port) {

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 // What `--copy` does in place of printing.
 
@@ -14,6 +15,6 @@ extension RunSettings {
 extension Person {
   func copy(_ text: String) throws(Diagnosis) {
     try Clipboard(settings.environment, at: terminal).copy(text)
-    output.tell("Copied.")
+    output.tell(Text("Copied."))
   }
 }

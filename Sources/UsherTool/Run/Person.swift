@@ -47,19 +47,20 @@ final class Person {
   var browser: PersonsBrowser { settings.browser }
 
   /// Tells whoever has to act, also where they wanted quiet.
-  func say(_ text: String) {
+  func say(_ text: Text) {
     if isInteractive { return terminal.say(text) }
-    try? errors.write(SafeText.line(text) + "\n")
+    try? errors.write(SafeText.line(text.in(output.catalog)) + "\n")
   }
 
   /// Shows the command that goes on after the conversation.
-  func suggest(_ phrase: String, _ argv: [String]) {
+  func suggest(_ phrase: Text, _ argv: [String]) {
     terminal.say(next.lines(phrase, argv).joined(separator: "\n"))
   }
 
   /// Shows the command that was typed, to be run again.
-  func suggestSameCommand(_ phrase: String) {
-    terminal.say("\(phrase):\n  " + (["usher"] + typed).shellLine)
+  func suggestSameCommand(_ phrase: Text) {
+    terminal.say(
+      [Text("\(phrase):"), Text(verbatim: "  " + (["usher"] + typed).shellLine)].joined(separator: "\n"))
   }
 
   /// The way that begins again: `argv`, or the command that was typed.
@@ -68,13 +69,15 @@ final class Person {
   }
 
   /// Shows an address on a line of its own, to be copied.
-  func say(_ text: String, address: String) {
+  func say(_ text: Text, address: String) {
     say(text)
-    say("  " + address)
+    say(Text(verbatim: "  " + address))
   }
 
   /// A failure that the conversation goes on after.
   func say(_ diagnosis: Diagnosis) {
-    for line in next.completed(diagnosis).lines(columns: terminal.columns) { terminal.say(line) }
+    for line in next.completed(diagnosis).lines(columns: terminal.columns, in: output.catalog) {
+      terminal.say(Text(verbatim: line))
+    }
   }
 }

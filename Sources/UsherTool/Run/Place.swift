@@ -102,7 +102,7 @@ final class Place {
   /// The language of messages, where anybody says.
   var language: String? {
     settings.options.language?.text ?? settings.environment["USHER_LANGUAGE"] ?? known?.settings.language
-      ?? settings.configuration[.language]
+      ?? settings.configuration[.language] ?? ReaderLocale(settings.environment)?.messages?.tag
   }
 
   /// Says that nothing is configured, so that nobody takes the local server for a real project.

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// How the app is verified before an SMS is sent.
 enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
@@ -11,7 +12,7 @@ enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
 
 /// The options of commands that send an SMS.
 struct AppVerificationOptions: ArgumentSet, Equatable {
-  static let heading: String? = "App verification"
+  static let heading: Text? = "App verification"
 
   var testing = false
   var method: AppVerificationMethod?

@@ -1,8 +1,9 @@
 import CommandKit
+import Essentials
 
 /// The options of commands that open a page in the user's browser.
 struct BrowserOptions: ArgumentSet, Equatable {
-  static let heading: String? = "Browser"
+  static let heading: Text? = Text("Browser")
 
   var listen: ListenAddress?
   var pageHost: PageHost?

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The file that holds the secret of an OAuth client.
 enum ClientSecretFile {
   /// Returns the secret in the file at `path`, without whitespace; `-` is standard input.
@@ -6,7 +8,7 @@ enum ClientSecretFile {
     guard !secret.isEmpty, HeaderText.isPlain(secret) else {
       throw Diagnosis(
         .badClientSecret,
-        "\(path == "-" ? "standard input" : path) does not contain a client secret", retry: .newInput)
+        "\(FileInput.name(of: path)) does not contain a client secret", retry: .newInput)
     }
     return secret
   }

@@ -102,7 +102,7 @@ struct ConfigurationFile {
     return values
   }
 
-  private static func bad(_ path: String, _ line: Int, _ reason: String) -> Diagnosis {
+  private static func bad(_ path: String, _ line: Int, _ reason: Text) -> Diagnosis {
     Diagnosis(
       .badConfig, "\(path), line \(line): \(reason)",
       hint: "correct the file, or move it away: usher did not change it")

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A reader for objects with plain values that knows the line of each member.
 ///
 /// It reads JSON and the object literals of JavaScript snippets. The literals can have bare names, single quotes,
@@ -24,7 +26,7 @@ struct FlatObject {
 
   struct Problem: Error, Equatable {
     var line: Int
-    var reason: String
+    var reason: Text
   }
 
   private let bytes: [UInt8]
@@ -135,7 +137,7 @@ extension FlatObject {
     }
   }
 
-  private mutating func expect(_ character: Unicode.Scalar, _ reason: String) throws(Problem) {
+  private mutating func expect(_ character: Unicode.Scalar, _ reason: Text) throws(Problem) {
     skipSpace()
     guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { throw problem(reason) }
     place += 1
@@ -181,7 +183,7 @@ extension FlatObject {
     }
   }
 
-  private func problem(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
+  private func problem(_ reason: Text) -> Problem { Problem(line: line, reason: reason) }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {

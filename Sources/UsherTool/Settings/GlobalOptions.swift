@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 package import IdentityToolkit
 
 /// The options of every command; they can stand before or after its words.
@@ -40,7 +41,7 @@ package struct GlobalOptions: ArgumentSet {
       completion: .live(.endpoint, choices: ["local", "production"])),
     .option(
       \.language, "language", value: "TAG",
-      help: "Language of the service's SMS and e-mails, like pt-BR; usher's own texts stay in English."),
+      help: "Language of the service's SMS and e-mails, like pt-BR; usher's own texts follow your locale."),
     .flag(\.json, "json", help: "Print one JSON object; never ask anything."),
     .option(
       \.field, "field", value: "PATH", help: "Print one value of the JSON result, like account.uid.",

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The place where a text stops being valid JSON, for the error message.
 struct JSONFlaw: Equatable {
   /// The unexpected character and its position, counted from 1; nil if the text ends too early.
@@ -12,9 +14,9 @@ struct JSONFlaw: Equatable {
   }
 
   /// The end of a sentence, such as `stops being JSON at its character 7, '}'`.
-  var explanation: String {
+  var explanation: Text {
     guard let stop else { return "ends before it is whole JSON" }
-    return "stops being JSON at its character \(stop.place), '\(stop.character)'"
+    return "stops being JSON at its character \(stop.place), '\(String(stop.character))'"
   }
 
   static func == (one: JSONFlaw, other: JSONFlaw) -> Bool {

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -42,7 +43,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
   }
 
   /// What the setting does, for help and messages.
-  var meaning: String {
+  var meaning: Text {
     switch self {
     case .output: "how results are printed"
     case .language: "the SMS and e-mail language"
@@ -57,11 +58,11 @@ enum Preference: String, CaseIterable, ArgumentValue {
   }
 
   /// The valid form, to follow "must be" in a message.
-  var form: String {
+  var form: Text {
     switch self {
     case .language: "a language tag, like es or pt-BR"
     case .timeout, .waitLimit: "a time, like 90s or 5m"
-    case .output, .noInput, .color: choices.joined(separator: ", ", last: " or ")
+    case .output, .noInput, .color: Text(anyOf: choices)
     case .browser: "a command"
     case .caFile: "a file's name"
     case .proxy: "an address, like http://proxy.test:3128"

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 

@@ -1,12 +1,11 @@
 package import CommandKit
+import Essentials
 
 extension Tool {
   /// All commands, in the order of the help.
   package static let commands = CommandTable<Context, GlobalOptions>(
     name: "usher", abstract: "Sign users in to Firebase Authentication from the shell.",
-    discussion: """
-      If you have no project, usher uses its own local server. To start: usher verify-phone
-      """,
+    discussion: Text("If you have no project, usher uses its own local server. To start: usher verify-phone"),
     groups: [
       CommandGroup("signin", abstract: "Sign in with any method."),
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
@@ -25,10 +24,11 @@ extension Tool {
         "project",
         abstract: "Manage a project's sign-in methods, domains and accounts, at Google or locally.",
         sections: CommandSection(
-          "Configuration", .init("get"), .init("set"), .init("enable"), .init("disable"), .init("domain"),
+          Text("Configuration"), .init("get"), .init("set"), .init("enable"), .init("disable"),
+          .init("domain"),
           .init("region"), .init("test-number"), .init("provider"), .init("tenant"), .init("init")),
         CommandSection("Compare and copy", .init("diff"), .init("export"), .init("apply")),
-        CommandSection("Accounts", .init("users"))),
+        CommandSection(Text("Accounts"), .init("users"))),
       CommandGroup("project domain", abstract: "Manage the domains that sign-in pages and links may use."),
       CommandGroup("project region", abstract: "Choose the regions that SMS go to."),
       CommandGroup("project provider", abstract: "Manage the project's identity providers."),
@@ -98,7 +98,7 @@ extension Tool {
     ])
 
   private static let resetPassword = "send-link --purpose reset-password"
-  private static let providerTokens = "use --id-token-file FILE or --access-token-file FILE"
+  private static let providerTokens: Text = "use --id-token-file FILE or --access-token-file FILE"
 
   private static let sections = [
     CommandSection(
@@ -107,12 +107,12 @@ extension Tool {
       .init("verify-phone", "confirm-code", summary: "Sign in by phone: send an SMS; enter its code."),
       .init("send-link", "complete-link", summary: "Send an e-mail link; finish with the link.")),
     CommandSection(
-      "Account",
+      Text("Account"),
       .init("account", "methods", summary: "Update or delete it; list an address's methods."),
       .init("link", "unlink", "reauth", summary: "Link and unlink providers; re-authenticate."),
       .init("mfa", "passkey", summary: "Second factors and passkeys: enroll, list, remove.")),
     CommandSection(
-      "Sessions",
+      Text("Sessions"),
       .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
       .init("whoami", "status", "doctor", summary: "Show who is signed in, and where; find faults."),
       .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
@@ -121,11 +121,10 @@ extension Tool {
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
       .init("project", "serve", "local", summary: "Administer a project; run a local server.")),
     CommandSection(
-      "More",
+      Text("More"),
       .init(
         "completion", "help", "version",
-        summary: "help TOPIC: "
-          + HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))),
+        summary: "help TOPIC: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))")),
   ]
 
   private static let signingIn: [any Command<Context>.Type] = [

@@ -1,9 +1,10 @@
 import CommandKit
+import Essentials
 import TerminalIO
 
 struct Shell: Command, WorksUnconfigured {
   static let name = "shell"
-  static let abstract = "Run commands in a loop, with history and tab completion."
+  static let abstract: Text = "Run commands in a loop, with history and tab completion."
   static let discussion = """
     Type commands without the word usher. Options that you give to shell hold for every command, unless a line \
     names its own profile or endpoint. Tab completes, and Ctrl-R searches earlier lines. exit, quit or Ctrl-D \

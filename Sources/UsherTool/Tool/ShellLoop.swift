@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 import TerminalIO
 
@@ -35,7 +36,7 @@ struct ShellLoop {
     while true {
       do throws(TerminalError) {
         return try person.terminal.askCommand(
-          prompt,
+          Text(verbatim: prompt),
           with: LineAssistance(
             history: history.lines, complete: ShellCompletion(world: world, options: options).choices)
         )
@@ -57,7 +58,7 @@ struct ShellLoop {
     options.quiet = true
     let run = Context(world, under: options)
     return ShellPrompt(at: run.place, run.state, run.sessions.given)
-      .text(columns: person.terminal.columns ?? 80)
+      .text(columns: person.terminal.columns ?? 80, in: world.catalog)
   }
 
   /// Continues after Ctrl-C, which ends only the line or its command; other signals end the shell.

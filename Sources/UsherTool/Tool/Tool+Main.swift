@@ -35,13 +35,17 @@ extension Tool {
 
 extension World {
   fileprivate static func live(_ build: Release.Build) -> World {
-    World(
-      environment: .ofThisProcess, terminal: SystemTerminal(), standardOutput: .standardOutput,
+    // Before the catalogue is opened, because that changes LANGUAGE. Child programs get the user's own.
+    let environment = Environment.ofThisProcess
+    let catalog = Catalog.ofReader(environment)
+    return World(
+      environment: environment, terminal: SystemTerminal(catalog: catalog), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
       pause: Interruption.sleep, interruption: { Interruption.signal },
-      forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build)
+      forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build,
+      catalog: catalog)
   }
 }
 

@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 import TerminalIO
 
 /// The command-line tool: it takes words and returns an exit status.
@@ -47,10 +48,12 @@ struct ToolRun {
       mayAskServer = command.asksServer
       administrator = (command as? any AdministersProject)?.credentials
     }
+    // The log of a server is in English, for programs and for reports. At a terminal, somebody reads it.
+    let isLog = parsed.command == Serve.name && !world.standardError.isTerminal
     context = Context(
       world, .read(options, world.environment), running: parsed.command, typed: words.words,
       isInShell: isInShell, isLocalName: parsed.alias != nil, mayAskServer: mayAskServer,
-      administrator: administrator, directions: Tool.directions(of:))
+      administrator: administrator, messagesIn: isLog ? .english : nil, directions: Tool.directions(of:))
   }
 
   /// Runs the task and returns the exit status; this is the only place that reports errors.
@@ -68,11 +71,13 @@ struct ToolRun {
       case .version:
         try context.output.write(Version.brief(in: context), of: Version.name, at: context.place.known)
       case .help:
-        try context.show(Tool.commands.help(on: parsed.topic, width: context.output.width))
+        try context.show(
+          Tool.commands.help(on: parsed.topic, width: context.output.width, in: context.world.catalog))
       case .failure(.missingCommand(let group)) where !context.settings.wantsJSON:
         // The list of subcommands helps more than a hint.
         let error = Tool.commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
-        let help = Tool.commands.help(on: parsed.topic, width: context.output.width)
+        let help = Tool.commands.help(
+          on: parsed.topic, width: context.output.width, in: context.world.catalog)
         try context.world.standardError.write(
           (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
         return ExitCode.usage.rawValue

@@ -1,8 +1,9 @@
 import CommandKit
+import Essentials
 
 struct Version: ToolCommand {
   static let name = "version"
-  static let abstract = "Show the version and the commit it was built from."
+  static let abstract: Text = "Show the version and the commit it was built from."
   static let discussion = """
     --version prints the version alone. A build without git does not know its commit. --json adds the Swift of \
     the build and the libraries; null is one that is not installed.

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import TerminalIO
 
 /// The clipboard of the person at the terminal.

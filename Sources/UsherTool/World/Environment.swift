@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 /// The environment variables of this run.

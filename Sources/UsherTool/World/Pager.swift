@@ -16,6 +16,8 @@ struct Pager {
     var variables = environment.forChildren
     // F: quit if the text fits the screen; R: show colours; X: leave the text on the screen.
     if variables["LESS"] == nil { variables["LESS"] = "FRX" }
+    // Where the locale is not installed, it would show bytes.
+    if variables["LESSCHARSET"] == nil { variables["LESSCHARSET"] = "utf-8" }
     let status = ChildProgram.feed(text, to: ["/bin/sh", "-c", command], variables)
     // A pager that was killed has shown nothing, unless the person ended it.
     return ![126, 127].contains(status) && (status < 128 || status == 128 + SIGINT)

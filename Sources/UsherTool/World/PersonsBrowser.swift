@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import LibC
 
@@ -24,27 +25,27 @@ struct PersonsBrowser {
 
   /// Returns advice for the case that no browser was opened.
   /// - Parameter isPublished: Whether options already say where the page is, and how others call it.
-  func hints(for origin: String, isPublished: Bool) -> [String] {
+  func hints(for origin: String, isPublished: Bool) -> [Text] {
     guard let port = Origin(origin)?.port else { return [] }
     if let connection = environment["SSH_CONNECTION"] {
       let words = connection.split(separator: " ")
       let host = words.count == 4 ? String(words[2]) : "HOST"
       return [
         "You are connected by SSH. First run this on the machine that has the browser:",
-        "  ssh -L \(port):127.0.0.1:\(port) \(host)",
+        Text(verbatim: "  ssh -L \(port):127.0.0.1:\(port) \(host)"),
       ]
     }
     if isInContainer, !isPublished {
       return [
         "You are in a container. Publish a port, such as 8123, and run the command again with these options:",
-        "  " + Self.publishing(as: Origin(origin)?.host ?? "127.0.0.1"),
+        Text(verbatim: "  " + Self.publishing(as: Origin(origin)?.host ?? "127.0.0.1")),
       ]
     }
     return []
   }
 
   /// How to open a page here, as no program opens it.
-  var adviceWithoutProgram: String {
+  var adviceWithoutProgram: Text {
     if environment["SSH_CONNECTION"] != nil {
       return "usher prints the addresses of pages: forward their port with --listen"
     }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 
 /// A text that a child program reads from its own descriptor.

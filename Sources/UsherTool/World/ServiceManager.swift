@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 
 /// The service manager that started this process, such as systemd.

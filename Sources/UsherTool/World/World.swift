@@ -28,6 +28,8 @@ package final class World {
   /// The path of the file that identifies the operating system.
   private let osRelease: String
   let build: Release.Build
+  /// The translations into the language that people read.
+  let catalog: Catalog
 
   package init(
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
@@ -39,7 +41,7 @@ package final class World {
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
     securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release",
-    build: Release.Build = Release.Build()
+    build: Release.Build = Release.Build(), catalog: Catalog = .english
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -57,6 +59,7 @@ package final class World {
     self.securityKeys = securityKeys
     self.osRelease = osRelease
     self.build = build
+    self.catalog = catalog
   }
 
   /// The way to install packages on this system; nil if unknown.

@@ -21,6 +21,16 @@ import Testing
     #expect(LanguageTag(text) == nil)
   }
 
+  @Test(arguments: [
+    ("pt_BR.UTF-8", "pt-BR"), ("es_ES.ISO-8859-15@euro", "es-ES"), ("sr_RS@latin", "sr-RS"),
+    ("zh_Hans_SG", "zh-Hans-SG"), ("zh-tw", "zh-TW"), ("vi", "vi"), ("en_US_POSIX", "en-US-posix"),
+    ("C", nil),
+    ("C.UTF-8", nil), ("POSIX", nil), ("POSIX.UTF-8", nil), ("", nil), (".UTF-8", nil), ("../es", nil),
+  ])
+  func aLocaleHasALanguage(locale: String, tag: String?) {
+    #expect(LanguageTag(locale: locale)?.text == tag)
+  }
+
   @Test func lookupDropsWhatIsMorePrecise() {
     #expect(LanguageTag("zh-hant-tw")?.lookup == ["zh-Hant-TW", "zh-Hant", "zh"])
     #expect(LanguageTag("de-DE-x-a-bb-cc")?.lookup == ["de-DE-x-a-bb-cc", "de-DE-x-a-bb", "de-DE", "de"])

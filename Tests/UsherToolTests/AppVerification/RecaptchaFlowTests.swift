@@ -238,11 +238,11 @@ private final class PastingTerminal: Terminal {
 
   var said: [String] { state.withLock { $0.said } }
 
-  func say(_ text: String) {
-    state.withLock { $0.said.append(text) }
+  func say(_ text: Text) {
+    state.withLock { $0.said.append(text.english) }
   }
 
-  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     let page = said.first { $0.contains("eventId=") } ?? ""
     let id = page.split(separator: "eventId=").last.map { String($0.prefix(10)) } ?? ""
     let index = state.withLock { state in
@@ -254,7 +254,7 @@ private final class PastingTerminal: Terminal {
     return all[index]
   }
 
-  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     throw .endOfInput
   }
 

@@ -52,7 +52,8 @@ struct MessagesPageTests {
   }
 
   private static func block(_ title: String, _ diagnosis: Diagnosis) -> String {
-    let lines = ["error: " + diagnosis.message] + (diagnosis.hint?.lines(columns: 80) ?? [])
+    let lines =
+      ["error: \(diagnosis.message.english)"] + (diagnosis.hint?.lines(columns: 80, in: .english) ?? [])
     return "`\(title)`\n\n" + lines.map { "    " + $0 + "\n" }.joined()
   }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 import IdentityToolkit
 import TestSupport
@@ -46,7 +47,7 @@ struct MissingLibraryTests {
     let packages = try ["debian", "fedora", "alpine", "arch"].map { name in
       let system = try #require(PackageSystem(osRelease: "ID=" + name))
       return SystemLibrary.allCases.map {
-        system.installation(of: $0).text.split(separator: " ").last.map(String.init)
+        system.installation(of: $0).text.english.split(separator: " ").last.map(String.init)
       }
     }
     #expect(

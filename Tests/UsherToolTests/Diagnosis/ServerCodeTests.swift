@@ -2,6 +2,7 @@ import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
+import TestSupport
 import Testing
 
 @testable import UsherTool

@@ -32,7 +32,7 @@ import Testing
     _ failure: StorageFailure, _ code: String, _ exit: ExitCode, _ message: String
   ) {
     let direct = Diagnosis(failure)
-    #expect([direct.code, direct.message] == [code, message])
+    #expect([direct.code, direct.message.english] == [code, message])
     #expect(direct.exit == exit)
     // Through a call of the client library, or of the transport.
     let answer = HTTPError.handler(HandlerFailure(failure))

@@ -1,3 +1,4 @@
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -13,6 +14,27 @@ struct LanguageTests {
     tool.run("verify-phone", ToolHarness.number, "--language", language)
     let text = tool.run("local", "outbox", "--latest", "--field", "text").output
     #expect(tool.run("confirm-code", text).status == 0, "\(text)")
+  }
+
+  @Test func theLocaleChoosesTheLanguageIfNothingElseDoes() throws {
+    let stub = TransportStub(Array(repeating: .json(#"{"sessionInfo":"s1"}"#), count: 5))
+    tool.network = stub
+    // Another number each time, because usher does not send a second code within a minute.
+    func language(_ options: String...) -> String? {
+      let number = "+1650555000\(stub.requests.count)"
+      let words = ["verify-phone", number, "--endpoint", "http://127.0.0.1:9099"] + options
+      #expect(tool.run(words).status == 0)
+      return stub.requests.last?.headers["X-Firebase-Locale"]
+    }
+    tool.environment["LANG"] = "vi_VN.UTF-8"
+    #expect(language() == "vi")
+    tool.environment["LANGUAGE"] = "zh_HK:vi"
+    #expect(language() == "zh-TW")
+    tool.folder.write(#"{"language": "fr"}"#, to: "config/config.json", mode: 0o644)
+    #expect(language() == "fr")
+    tool.environment["USHER_LANGUAGE"] = "it"
+    #expect(language() == "it")
+    #expect(language("--language", "en") == "en")
   }
 
   @Test(arguments: ["xx yy", "de_DE", "español", "e", "de-", ""])

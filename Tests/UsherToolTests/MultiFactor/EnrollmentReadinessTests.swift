@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import TerminalIO
 import TestSupport
@@ -213,8 +214,8 @@ private final class LinkReader: Terminal, @unchecked Sendable {
     self.answers = answers
   }
 
-  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
-    transcript.append(prompt)
+  func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
+    transcript.append(prompt.english)
     guard !answers.isEmpty else {
       Issue.record("an unexpected question: \(prompt)")
       throw .endOfInput
@@ -227,10 +228,10 @@ private final class LinkReader: Terminal, @unchecked Sendable {
     }
   }
 
-  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     try ask(prompt, within: limit)
   }
 
-  func say(_ text: String) { transcript.append(text) }
+  func say(_ text: Text) { transcript.append(text.english) }
   func draw(_ code: QRCode, inColor: Bool) { transcript.append("(QR code)") }
 }

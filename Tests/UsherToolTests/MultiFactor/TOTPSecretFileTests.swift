@@ -1,5 +1,6 @@
 import CommandKit
 import Crypto
+import Essentials
 import LibC
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ import Testing
     #expect(
       throws: Diagnosis(
         .badTOTPSecret,
-        path + " " + (complaint ?? "does not contain a valid otpauth URL"),
+        Text(verbatim: path + " " + (complaint ?? "does not contain a valid otpauth URL")),
         hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
     ) {
       try read(text)

@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import Testing
 
 @testable import UsherTool
@@ -14,6 +15,6 @@ struct FactorTitleTests {
   ])
   func aNameThatIsTheNumberIsNotSaidBesideIt(number: String, name: String?, title: String) {
     let factor = EnrolledFactor(uid: "f1", type: .phone, displayName: name, phoneNumber: number)
-    #expect(factor.title == title)
+    #expect(factor.title.english == title)
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 import TerminalIO
 import TestSupport
@@ -23,11 +24,15 @@ import Testing
     #expect(
       offers("verify", "usher verify", "  verify-phone --res", "confirm-code --pending=p", "whoami #")
         == [
-          LineCompletion(of: "verify", choices: [Choice("verify-phone", help: phone?.abstract ?? "")]),
-          LineCompletion(of: "verify", choices: [Choice("verify-phone", help: phone?.abstract ?? "")]),
+          LineCompletion(
+            of: "verify", choices: [Choice("verify-phone", help: phone?.abstract.english ?? "")]),
+          LineCompletion(
+            of: "verify", choices: [Choice("verify-phone", help: phone?.abstract.english ?? "")]),
           LineCompletion(
             of: "--res",
-            choices: [Choice("--resend", help: phone?.options.first { $0.name == "resend" }?.help ?? "")]),
+            choices: [
+              Choice("--resend", help: phone?.options.first { $0.name == "resend" }?.help.english ?? "")
+            ]),
           LineCompletion(of: "--pending=p"),
           LineCompletion(of: ""),
         ])
@@ -41,7 +46,7 @@ import Testing
             of: "ex",
             choices: [
               Choice("exit", help: "Leave this shell."),
-              Choice("exec", help: Tool.commands.description.abstract(of: "exec")),
+              Choice("exec", help: Tool.commands.description.abstract(of: "exec").english),
             ]),
           LineCompletion(of: "shel"),
         ])
@@ -102,15 +107,15 @@ private final class TabbingTerminal: Terminal, @unchecked Sendable {
     self.lines = lines
   }
 
-  func ask(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String { throw .notATerminal }
-  func askSecret(_ prompt: String, within limit: Duration?) throws(TerminalError) -> String {
+  func ask(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String { throw .notATerminal }
+  func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     throw .notATerminal
   }
-  func askCommand(_ prompt: String, with assistance: LineAssistance) throws(TerminalError) -> String {
+  func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
     offers = lines.map(assistance.complete)
     throw .endOfInput
   }
-  func say(_ text: String) {}
+  func say(_ text: Text) {}
   func draw(_ code: QRCode, inColor: Bool) {}
   func copy(_ text: String) -> Bool { false }
 }

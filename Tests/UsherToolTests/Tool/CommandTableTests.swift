@@ -1,4 +1,6 @@
 import CommandKit
+import Essentials
+import TestSupport
 import Testing
 
 @testable import UsherTool
@@ -26,7 +28,7 @@ import Testing
     }
     let groups = Tool.commands.groups
     #expect(groups.map(\.name).sorted() == Set(beginnings).sorted())
-    for group in groups { #expect(Self.isOneSentence(group.abstract), "\(group.name)") }
+    for group in groups { #expect(Self.isOneSentence(group.abstract.english), "\(group.name)") }
   }
 
   @Test func everySynonymIsAnotherWordForACommand() {
@@ -42,12 +44,12 @@ import Testing
 
   @Test(arguments: commands)
   func aCommandSaysWhatItDoesInOneSentence(_ command: CommandDescription) {
-    #expect(Self.isOneSentence(command.abstract))
+    #expect(Self.isOneSentence(command.abstract.english))
   }
 
   @Test(arguments: Tool.commands.description.globals + commands.flatMap(\.arguments))
   func anArgumentIsDocumentedInOneSentence(_ argument: ArgumentDescription) {
-    #expect(Self.isOneSentence(argument.help))
+    #expect(Self.isOneSentence(argument.help.english))
   }
 
   /// A line that is understood, of a command that has all the options.
@@ -111,7 +113,7 @@ import Testing
     for option in Self.optionsOfPeers {
       let line = name.split(separator: " ").map(String.init) + [option, "x"]
       guard case .failure(.refusedOption(_, let advice)) = Tool.commands.parse(line).outcome else { continue }
-      for match in advice.matches(of: /--[a-z-]+/) {
+      for match in advice.english.matches(of: /--[a-z-]+/) {
         #expect(options.contains(String(match.0)), "\(line): \(advice)")
       }
       if advice.contains("--json") { #expect(!command.resultFields.isEmpty, "\(line): \(advice)") }
@@ -150,7 +152,7 @@ import Testing
   func aTopicNamesCommandsThatExist(_ topic: HelpTopic) {
     let text = topic.text
     expectCommands(in: text.prose)
-    for term in text.terms + text.groups.flatMap(\.terms) { expectCommands(in: term.meaning) }
+    for term in text.terms + text.groups.flatMap(\.terms) { expectCommands(in: term.meaning.english) }
   }
 
   @Test(arguments: commands)

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
   func theHelpOfACommandBeginsWithExamples(_ command: CommandDescription) throws {
     let help = Tool.commands.help(on: .command(command.name), width: 1000)
     let paragraphs = help.split(separator: "\n\n")
-    #expect(paragraphs[1] == command.abstract)
+    #expect(paragraphs[1] == command.abstract.english)
     #expect(paragraphs[2].hasPrefix("Examples:\n  # \(command.examples[0].purpose)\n"))
   }
 
@@ -75,7 +76,7 @@ import Testing
   func optionsOfAppVerificationAndSecondFactorsStandApart(_ command: CommandDescription) {
     let headings = ["testing": "App verification", "totp-secret-file": "Second factor"]
     for (option, heading) in headings {
-      #expect(command.options.filter { $0.name == option }.allSatisfy { $0.heading == heading })
+      #expect(command.options.filter { $0.name == option }.allSatisfy { $0.heading?.english == heading })
     }
   }
 

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -14,7 +15,7 @@ struct HelpTopicTests {
         "session", "error.code", "error.exit", "error.message", "error.server_code", "error.retry",
         "error.retry_after", "error.tries_left", "error.hint", "error.next_step.argv[]",
       ])
-    for field in fields { #expect(field.meaning.first.map { $0 != " " } ?? false, "\(field.name)") }
+    for field in fields { #expect(field.meaning.english.first.map { $0 != " " } ?? false, "\(field.name)") }
   }
 
   @Test func theTopicProvidersSaysHowEachIsSignedInAt() {

@@ -10,6 +10,12 @@ import Testing
     #expect(stale == [], "not as the command table gives them; to write them again: make pages")
   }
 
+  @Test func theCheckedInTemplateHasTheTextsOfTheSources() throws {
+    let isCurrent =
+      try TextTemplate(project: ProjectFiles.folder).text == ProjectFiles.text(of: TextTemplate.path)
+    #expect(isCurrent, "not as the sources have the texts; to write it again: make pages")
+  }
+
   @Test func everyPageCanBeShownOnAPlainTerminal() {
     for (path, text) in Pages.generated.texts { #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(path)") }
   }

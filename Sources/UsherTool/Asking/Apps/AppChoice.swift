@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import TerminalIO
 
@@ -20,8 +21,10 @@ struct AppChoice {
     if apps.count == 1 { return apps[0] }
     guard person.isInteractive else {
       throw UsageError.misuse(
-        "the file has several apps: " + ids.joined(separator: ", "), hint: "choose one with --app")
+        "the file has several apps: \(ids.joined(separator: ", "))", hint: "choose one with --app")
     }
-    return apps[try person.terminal.choose("Which app?", from: ids, within: person.waitLimit)]
+    return apps[
+      try person.terminal.choose("Which app?", from: ids.map { Text(verbatim: $0) }, within: person.waitLimit)
+    ]
   }
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 import TerminalIO
 
@@ -15,7 +16,7 @@ struct AppFileSearch {
       throw UsageError.misuse(
         found.isEmpty
           ? "no configuration file of an app is named"
-          : "there are several configuration files: " + names.joined(separator: ", "),
+          : "there are several configuration files: \(names.joined(separator: ", "))",
         hint: Hint("name it, as in", template: ["usher", "init", "GoogleService-Info.plist"]))
     }
     if found.isEmpty {
@@ -24,6 +25,7 @@ struct AppFileSearch {
       return try person.terminal.ask("Configuration file: ", within: person.waitLimit)
     }
     return found[
-      try person.terminal.choose("Which file?", from: names, within: person.waitLimit)]
+      try person.terminal.choose(
+        "Which file?", from: names.map { Text(verbatim: $0) }, within: person.waitLimit)]
   }
 }

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
@@ -24,12 +25,15 @@ extension Service {
   /// - Parameter isOpened: Whether a page on this machine waits for the link, which leads nowhere otherwise.
   func whereMailIs(
     for email: EmailAddress, to person: Person, isOpened: Bool = false
-  ) throws -> [String] {
+  ) throws -> [Text] {
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return [] }
-    let advice = isOpened ? "this is the link" : "do not open this link, paste it"
-    return ["(local server, no mail arrives: \(advice))", "  " + link]
+    let advice: Text =
+      isOpened
+      ? "(local server, no mail arrives: this is the link)"
+      : "(local server, no mail arrives: do not open this link, paste it)"
+    return [advice, Text(verbatim: "  " + link)]
   }
 
   /// Says so at once.

@@ -52,7 +52,7 @@ struct LinkConversation {
 
 extension Sending<SentLink> {
   /// What a person is told of the mail.
-  var sentence: String {
+  var sentence: Text {
     isNew
       ? "Mail sent to \(message.recipient)."
       : "A mail was sent to \(message.recipient) a moment ago, and its link still works. --resend sends another."

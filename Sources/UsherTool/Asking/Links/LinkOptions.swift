@@ -5,7 +5,7 @@ import HTTP
 
 /// Where a link leads and which apps may open it, as options.
 struct LinkOptions: ArgumentSet {
-  static let heading: String? = "Where the link leads"
+  static let heading: Text? = "Where the link leads"
 
   var continueURL: String?
   var linkDomain: String?
@@ -57,17 +57,18 @@ struct LinkOptions: ArgumentSet {
         retry: .newInput)
     }
     if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
-      throw Self.malformed("link domain", hint: "use a Hosting domain of the project, as in go.example.com")
+      throw Self.malformed(
+        "the link domain is not valid", hint: "use a Hosting domain of the project, as in go.example.com")
     }
     if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
-      throw Self.malformed("iOS bundle id", hint: "write it as in com.example.app")
+      throw Self.malformed("the iOS bundle id is not valid", hint: "write it as in com.example.app")
     }
     if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
-      throw Self.malformed("Android package", hint: "write it as in com.example.app")
+      throw Self.malformed("the Android package is not valid", hint: "write it as in com.example.app")
     }
   }
 
-  private static func malformed(_ what: String, hint: Hint) -> Diagnosis {
-    Diagnosis("auth/argument-error", .data, "the \(what) is not valid", hint: hint, retry: .newInput)
+  private static func malformed(_ message: Text, hint: Hint) -> Diagnosis {
+    Diagnosis("auth/argument-error", .data, message, hint: hint, retry: .newInput)
   }
 }

@@ -23,7 +23,8 @@ struct LinkRequest {
     if purpose.needsToken, own == nil {
       throw Diagnosis(
         "auth/missing-email", .account,
-        "the account has no address to \(purpose == .verifyEmail ? "verify" : "change")",
+        purpose == .verifyEmail
+          ? "the account has no address to verify" : "the account has no address to change",
         hint: Hint("link one", template: ["usher", "send-link", "EMAIL", "--link"]))
     }
     try service.place.sayWhichServer(to: person)

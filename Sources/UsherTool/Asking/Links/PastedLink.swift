@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import HTTP
 
 extension ActionCodeURL {
@@ -28,7 +29,7 @@ extension ActionCodeURL {
   }
 
   /// Why the link is another project's, key's or endpoint's; nil where it is not.
-  private func mismatch(with destination: Destination) -> String? {
+  private func mismatch(with destination: Destination) -> Text? {
     if tenantID != destination.tenant { return "it belongs to another tenant" }
     let isLocalLink = Origin(origin)?.isLoopback ?? false
     // Firebase's emulator writes the placeholder into its links, whatever the key.
@@ -74,7 +75,7 @@ extension ActionCodeURL.Problem {
     }
   }
 
-  fileprivate func sentence(isWord: Bool) -> String {
+  fileprivate func sentence(isWord: Bool) -> Text {
     switch self {
     case .empty: "the link is empty"
     case .notALink: "this is not a link"
@@ -85,7 +86,9 @@ extension ActionCodeURL.Problem {
     case .duplicate(let name): "the link contains \(name) more than once"
     case .missing(let name): "the link has no \(name)"
     case .cut:
-      "the link ends before its first &" + (isWord ? ", where a shell cuts a link that is not quoted" : "")
+      isWord
+        ? "the link ends before its first &, where a shell cuts a link that is not quoted"
+        : "the link ends before its first &"
     case .unknownMode: "the link's mode is not known"
     case .malformed(let name): "the link's \(name) is malformed"
     case .severalLinks: "the text contains several links"

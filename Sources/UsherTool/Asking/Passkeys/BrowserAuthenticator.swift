@@ -51,7 +51,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
 
   /// - Parameter use: Returns nil for an outcome of the other kind.
   private func visited<Value>(
-    _ page: PasskeyPage, _ task: String, within limit: Duration, success: String,
+    _ page: PasskeyPage, _ task: Text, within limit: Duration, success: Text,
     _ use: (PasskeyPage.Outcome) throws -> Value?
   ) throws -> Value {
     var configuration = PageServer.Configuration(options)
@@ -71,10 +71,11 @@ struct BrowserAuthenticator: LocalAuthenticator {
     let outcome = PasskeyPage.outcome(try server.brought(within: min(limit, person.waitLimit)))
     do {
       guard let value = try use(outcome) else { throw Self.failure(outcome) }
-      server.finish(.success(success))
+      server.finish(.success(success.in(person.output.catalog)))
       return value
     } catch {
-      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(
+        columns: nil, in: person.output.catalog)
       server.finish(.failure(lines.joined(separator: " ")))
       throw error
     }

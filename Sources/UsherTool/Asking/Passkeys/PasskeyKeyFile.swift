@@ -34,9 +34,13 @@ struct PasskeyKeyFile {
     }
   }
 
-  private var place: String {
-    let server = endpoint == "production" ? "" : " at \(endpoint)"
-    return SafeText.line("project \(project)" + (tenant.map { ", tenant \($0)," } ?? "") + server)
+  private var place: Text {
+    switch (tenant, endpoint) {
+    case (nil, "production"): "project \(project)"
+    case (nil, _): "project \(project) at \(endpoint)"
+    case (let tenant?, "production"): "project \(project), tenant \(tenant)"
+    case (let tenant?, _): "project \(project), tenant \(tenant), at \(endpoint)"
+    }
   }
 
   private static func kind(of endpoint: String) -> String {
@@ -64,7 +68,7 @@ struct PasskeyKeyFile {
     let text = try input.text(of: path)
     guard let file = PasskeyKeyFile(text) else {
       throw Diagnosis(
-        .badPasskey, "\(path == "-" ? "standard input" : path) does not contain a passkey",
+        .badPasskey, "\(FileInput.name(of: path)) does not contain a passkey",
         hint: Hint("make one", template: ["usher", "passkey", "enroll", "--key-file", "FILE"]),
         retry: .newInput)
     }

@@ -1,9 +1,10 @@
 import CommandKit
+import Essentials
 import HTTP
 
 /// The options that choose an authenticator.
 struct PasskeyOptions: ArgumentSet, Equatable {
-  static let heading: String? = "Authenticator"
+  static let heading: Text? = Text("Authenticator")
 
   var browser = false
   var keyFile: String?

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 
 /// The page that a passkey is used on, which authenticators without a browser name themselves.

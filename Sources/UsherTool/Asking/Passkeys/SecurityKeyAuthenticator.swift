@@ -63,7 +63,7 @@ struct SecurityKeyAuthenticator: LocalAuthenticator {
         .noAuthenticator, "the security key has several passkeys for this project",
         hint: "sign in at a terminal, where usher asks which one", retry: .newInput)
     }
-    let names = assertions.map { "passkey \(Base64URL.encode($0.credentialID).prefix(12))" }
+    let names: [Text] = assertions.map { "passkey \(Base64URL.encode($0.credentialID).prefix(12))" }
     return assertions[
       try person.terminal.choose("Which passkey?", from: names, within: person.waitLimit)]
   }
@@ -123,7 +123,7 @@ extension SecurityKeyAuthenticator {
     }
     return devices[
       try person.terminal.choose(
-        "Which security key?", from: devices.map(\.name), within: person.waitLimit)]
+        "Which security key?", from: devices.map { Text(verbatim: $0.name) }, within: person.waitLimit)]
   }
 
   /// Runs `operation`, which a signal ends.

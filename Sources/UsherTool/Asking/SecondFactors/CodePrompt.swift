@@ -43,20 +43,18 @@ struct CodePrompt {
     }
   }
 
-  private static func instruction(for confirmation: CodeConfirmation) -> String {
-    let action =
-      if confirmation.kind.isAuthenticator {
-        "Type the code from your authenticator app"
-      } else if confirmation.kind.sentCode == nil {
-        "Type the code from the SMS"
-      } else {
-        "Type r to get another code"
-      }
-    return action + ", or press Ctrl-C to finish later."
+  private static func instruction(for confirmation: CodeConfirmation) -> Text {
+    if confirmation.kind.isAuthenticator {
+      "Type the code from your authenticator app, or press Ctrl-C to finish later."
+    } else if confirmation.kind.sentCode == nil {
+      "Type the code from the SMS, or press Ctrl-C to finish later."
+    } else {
+      "Type r to get another code, or press Ctrl-C to finish later."
+    }
   }
 
-  private static func question(_ length: ClosedRange<Int>) -> String {
-    length.count == 1 ? "\(length.lowerBound)-digit code: " : "Code: "
+  private static func question(_ length: ClosedRange<Int>) -> Text {
+    length.count == 1 ? "\(length.lowerBound)-digit code: " : Text("Code: ")
   }
 
   /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
@@ -81,9 +79,9 @@ struct CodePrompt {
 
 extension CodeConfirmation {
   /// What a person is told of a code; when it was sent, where another may be sent by now.
-  func announcement(of code: PhoneVerification, sent: Bool) -> String {
+  func announcement(of code: PhoneVerification, sent: Bool) -> Text {
     let now = flow.now()
-    let another = "You can ask for another after \(code.resendAfter.timeOfDay(asOf: now))."
+    let another: Text = "You can ask for another after \(code.resendAfter.timeOfDay(asOf: now))."
     if sent { return "Code sent to \(code.phoneNumber). \(another)" }
     return code.stands(at: now) && step?.isSpent != true
       ? "A code was sent to \(code.phoneNumber) a moment ago, and it still works. \(another)"

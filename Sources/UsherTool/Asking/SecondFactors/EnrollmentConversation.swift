@@ -14,7 +14,7 @@ struct EnrollmentConversation {
   /// Asks which kind, and enrolls it to the end.
   func finish() throws -> Confirmed {
     let choice = try person.terminal.choose(
-      "Which second factor?", from: ["SMS", "authenticator app"], within: person.waitLimit)
+      "Which second factor?", from: [Text("SMS"), "authenticator app"], within: person.waitLimit)
     if choice == 0 {
       let sent = try beginSMS(to: nil, name: nil)
       return try CodePrompt(person: person, service: service).finish(sent.confirmation, sent: sent.isNew)
@@ -45,7 +45,7 @@ struct EnrollmentConversation {
     do {
       return try TOTPEnrolling(flow, name: name).begin { secret in
         isShown = true
-        try showing.show(secret, for: session.account.email ?? session.title)
+        try showing.show(secret, for: session.account.email ?? session.title.english)
       }
     } catch {
       if !isShown { showing.abandon() }
@@ -119,10 +119,10 @@ extension Person {
 
 extension AppliedLink {
   /// What a person is told of it.
-  var sentence: String {
+  var sentence: Text {
     switch operation {
     case .verifyEmail: "The address \(email ?? "") is verified."
-    case .verifyAndChangeEmail: "The address is now \(email ?? "changed")."
+    case .verifyAndChangeEmail: email.map { "The address is now \($0)." } ?? "The address is now changed."
     case .revertSecondFactorAddition:
       "The second factor is unenrolled. If you did not enroll it yourself, set a new password."
     default: "The address is \(email ?? "") again. If you did not change it yourself, set a new password."

@@ -1,4 +1,6 @@
 import AuthClient
+import CommandKit
+import Essentials
 
 /// What an enrolled factor is called, so that its owner tells it from the others.
 enum FactorName {
@@ -8,7 +10,7 @@ enum FactorName {
   /// - Parameter option: Where it was given.
   /// - Throws: `Diagnosis` for a name that could not be shown as it is.
   static func check(_ name: String, _ option: String = "--name") throws(Diagnosis) -> String {
-    let problem: String? =
+    let problem: Text? =
       if name.allSatisfy(\.isWhitespace) {
         "the name is empty"
       } else if name.utf8.count > longest {

@@ -1,9 +1,10 @@
 import CommandKit
 import Crypto
+import Essentials
 
 /// How a command that may meet a second factor gets past it without asking.
 struct FactorOptions: ArgumentSet, Equatable {
-  static let heading: String? = "Second factor"
+  static let heading: Text? = "Second factor"
 
   var factor: String?
   var totpSecretFile: String?

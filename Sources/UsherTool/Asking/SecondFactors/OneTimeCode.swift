@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import TerminalIO
 
 /// Where a command finds the one-time code: a word, a file, a program, or the person.
@@ -66,9 +67,7 @@ enum OneTimeCode {
     do {
       return try OneTimeCodeText.code(in: text, length: length)
     } catch {
-      let words = ["six", "seven", "eight"]
-      let expected = Set([length.lowerBound, length.upperBound]).sorted().map { words[$0 - 6] }
-        .joined(separator: " to ")
+      let expected = expected(length)
       // A wrong number of digits says it already.
       var hint: Hint? = "a code has \(expected) digits"
       if case .wrongLength = error { hint = nil }
@@ -77,14 +76,27 @@ enum OneTimeCode {
         retry: .newInput)
     }
   }
+
+  private static func expected(_ length: ClosedRange<Int>) -> Text {
+    switch (length.lowerBound, length.upperBound) {
+    case (6, 6): Text("six")
+    case (7, 7): Text("seven")
+    case (8, 8): Text("eight")
+    case (6, 8): "six to eight"
+    case let (least, most): least == most ? "\(least)" : "\(least) to \(most)"
+    }
+  }
 }
 
 extension OneTimeCodeText.Problem {
-  fileprivate func sentence(expecting length: String) -> String {
+  fileprivate func sentence(expecting length: Text) -> Text {
     switch self {
     case .empty: "the code is empty"
     case .notDigits: "this is not a code"
-    case .wrongLength(let count): "that code has \(count) digit\(count == 1 ? "" : "s"), not \(length)"
+    case .wrongLength(let count):
+      Text(
+        counting: count, one: "that code has \(count) digit, not \(length)",
+        other: "that code has \(count) digits, not \(length)")
     case .severalCodes: "there is more than one code in that text"
     }
   }

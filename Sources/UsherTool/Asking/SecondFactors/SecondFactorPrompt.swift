@@ -25,14 +25,13 @@ struct SecondFactorPrompt {
   }
 
   private func chosen(from factors: [EnrolledFactor]) throws -> EnrolledFactor {
-    let question = "This account needs a second factor:"
     if factors.count == 1 || !factors.contains(where: \.isSupported) {
-      person.terminal.say("\(question) \(factors[0].title).")
+      person.terminal.say("This account needs a second factor: \(factors[0].title).")
       return factors[0]
     }
     while true {
       let choice = try person.terminal.choose(
-        question, from: factors.map(\.title), within: person.waitLimit)
+        "This account needs a second factor:", from: factors.map(\.title), within: person.waitLimit)
       if factors[choice].isSupported { return factors[choice] }
       person.terminal.say("This version of usher cannot use that one. Choose another.")
     }

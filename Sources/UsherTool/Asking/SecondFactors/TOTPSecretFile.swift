@@ -12,7 +12,7 @@ enum TOTPSecretFile {
   static func read(_ path: String, _ input: FileInput) throws(Diagnosis) -> TOTP {
     var text = try input.text(of: path)
     if text.last?.isNewline == true { text.removeLast() }
-    let name = path == "-" ? "standard input" : path
+    let name = FileInput.name(of: path)
     if text.isEmpty { throw refusal("\(name) is empty") }
     if text.prefix(8).asciiLowercased() == "otpauth:" {
       guard let totp = TOTP(otpauth: text) else {
@@ -26,7 +26,7 @@ enum TOTPSecretFile {
     return TOTP(secret: secret)
   }
 
-  private static func refusal(_ message: String) -> Diagnosis {
+  private static func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, message,
       hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)

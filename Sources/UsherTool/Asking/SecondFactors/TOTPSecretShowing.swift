@@ -78,15 +78,15 @@ struct TOTPSecretShowing {
     // Whoever reads a bare secret takes it for a usual one.
     try write(secret.isUsual ? secret.sharedSecretKey() : url, picture)
     guard person.isInteractive else { return }
-    person.terminal.say("URL: \(url)")
+    person.terminal.say(Text("URL: \(url)"))
     person.terminal.say(
-      (drawing == nil
-        ? "Type the secret into your authenticator app."
-        : "Scan the QR code with your authenticator app, or type the secret into it.")
-        + " usher shows the secret only now.")
+      drawing == nil
+        ? "Type the secret into your authenticator app. usher shows the secret only now."
+        : "Scan the QR code with your authenticator app, or type the secret into it. usher shows the secret only now."
+    )
     person.terminal.say("Then type the app's code, or press Ctrl-C to finish later.")
     // The code has to be seen whole, and the secret too where it fits below.
-    let text = "Secret: \(secret.groupedSecret)"
+    let text = Text("Secret: \(secret.groupedSecret)")
     let fitsBelow = drawing.map { $0.rows + Self.rowsBelow <= person.terminal.rows ?? 24 } ?? false
     if !fitsBelow { person.terminal.say(text) }
     if let drawing { person.terminal.draw(drawing, inColor: person.colorMode != .never) }

@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct AccountUpdate: ToolCommand {
   static let name = "account update"
-  static let abstract = "Change the account's name, photo, e-mail address or password."
+  static let abstract: Text = "Change the account's name, photo, e-mail address or password."
   static let discussion = """
     A new address or password ends the account's other sessions. Both need a recent sign-in: at a terminal, \
     usher re-authenticates you first.
@@ -78,7 +79,7 @@ struct AccountUpdate: ToolCommand {
 
 struct AccountRefresh: ToolCommand {
   static let name = "account refresh"
-  static let abstract = "Fetch the account from the server again, and renew the token."
+  static let abstract: Text = "Fetch the account from the server again, and renew the token."
   static let examples = [Example("usher account refresh", "Get new claims and a verified address.")]
 
   func report(in context: Context) throws -> Report<SignedInResult> {
@@ -90,7 +91,7 @@ struct AccountRefresh: ToolCommand {
 
 struct AccountDelete: ToolCommand {
   static let name = "account delete"
-  static let abstract = "Delete the signed-in account from the project."
+  static let abstract: Text = "Delete the signed-in account from the project."
   static let discussion = """
     You cannot undo this. usher asks first, unless you give --yes. It needs a recent sign-in: at a terminal, \
     usher re-authenticates you first.
@@ -105,7 +106,7 @@ struct AccountDelete: ToolCommand {
     let flow = try context.sessions.flow()
     let active = try CurrentSession(flow).renewed()
     let place = try context.place.destination().spokenName
-    let account = "\(active.saved.title) (uid \(active.saved.uid), \(place))"
+    let account = Text("\(active.saved.title) (uid \(active.saved.uid), \(place))")
     if let variable = active.source.variable, !context.settings.options.yes {
       throw UsageError.misuse(
         "this would delete \(account), because \(variable) sets the session",
@@ -131,6 +132,7 @@ struct AccountDelete: ToolCommand {
       }
     }
     return Report(
-      .ok, Result(uid: active.saved.uid), lines: ["Deleted \(active.saved.title)."], isConfirmation: true)
+      .ok, Result(uid: active.saved.uid), lines: [Text("Deleted \(active.saved.title).")],
+      isConfirmation: true)
   }
 }

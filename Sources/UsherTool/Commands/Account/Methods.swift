@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct Methods: ToolCommand, ActsAsNobody {
   static let name = "methods"
-  static let abstract = "Show the sign-in methods of an e-mail address."
+  static let abstract: Text = "Show the sign-in methods of an e-mail address."
   static let discussion = """
     A project with email enumeration protection hides the methods. Phone numbers are never among them.
     """
@@ -23,11 +24,11 @@ struct Methods: ToolCommand, ActsAsNobody {
   func report(in context: Context) throws -> Report<Result> {
     let address = try EmailAddress.read(email)
     let methods = try context.service.auth().signInMethods(forEmail: address.text)
-    let lines =
+    let lines: [Text] =
       switch methods {
       case nil: ["The project hides the sign-in methods: email enumeration protection is on."]
       case []?: ["No account signs in with this address."]
-      case let methods?: methods
+      case let methods?: methods.map { Text(verbatim: $0) }
       }
     let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The result of one check.
 struct Check: Codable, Equatable, Sendable {
@@ -8,8 +9,8 @@ struct Check: Codable, Equatable, Sendable {
 
   var name: String
   var verdict: Verdict
-  var text: String
-  var hint: String?
+  var text: Text
+  var hint: Text?
   /// The exit status of a run whose first failure is this check.
   var exit = ExitCode.ok
 
@@ -17,13 +18,13 @@ struct Check: Codable, Equatable, Sendable {
     case name, verdict, text, hint
   }
 
-  static func ok(_ name: String, _ text: String) -> Check { Check(name: name, verdict: .ok, text: text) }
+  static func ok(_ name: String, _ text: Text) -> Check { Check(name: name, verdict: .ok, text: text) }
 
-  static func warn(_ name: String, _ text: String, _ hint: String? = nil) -> Check {
+  static func warn(_ name: String, _ text: Text, _ hint: Text? = nil) -> Check {
     Check(name: name, verdict: .warn, text: text, hint: hint)
   }
 
-  static func fail(_ name: String, _ exit: ExitCode, _ text: String, _ hint: String? = nil) -> Check {
+  static func fail(_ name: String, _ exit: ExitCode, _ text: Text, _ hint: Text? = nil) -> Check {
     Check(name: name, verdict: .fail, text: text, hint: hint, exit: exit)
   }
 
@@ -32,8 +33,8 @@ struct Check: Codable, Equatable, Sendable {
     return fail(name, told.exit, told.message, told.hint?.text)
   }
 
-  var lines: [String] {
+  var lines: [Text] {
     let mark = verdict == .ok ? "ok  " : verdict.rawValue
-    return ["\(mark) \(name): \(text)"] + (hint.map { ["     \($0)"] } ?? [])
+    return [Text("\(mark) \(name): \(text)")] + (hint.map { [Text("     \($0)")] } ?? [])
   }
 }

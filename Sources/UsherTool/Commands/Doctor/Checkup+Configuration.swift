@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import ProjectConfiguration
 
@@ -28,7 +29,9 @@ extension Checkup {
   }
 
   private func edition(_ config: JSONValue, _ mend: ([String]) -> String) -> Check {
-    guard config["subtype"] == "FIREBASE_AUTH" else { return .ok("edition", "Identity Platform") }
+    guard config["subtype"] == "FIREBASE_AUTH" else {
+      return .ok("edition", Text(verbatim: "Identity Platform"))
+    }
     return .warn(
       "edition", "Firebase Authentication, without TOTP, tenants and blocking functions",
       "they need Identity Platform: \(mend(["init"]))")
@@ -44,9 +47,9 @@ extension Checkup {
     let names = off.map(\.rawValue)
     add(
       off.isEmpty
-        ? .ok("methods", methods.map(\.rawValue).joined(separator: ", "))
+        ? .ok("methods", Text(verbatim: methods.map(\.rawValue).joined(separator: ", ")))
         : .warn(
-          "methods", "off: \(names.joined(separator: ", "))",
+          "methods", Text("off: \(names.joined(separator: ", "))"),
           "enable what you need: \(mend(["enable"] + names))"))
     if !document.isTenant, !document.unmet([.domain("127.0.0.1")]).isEmpty {
       add(

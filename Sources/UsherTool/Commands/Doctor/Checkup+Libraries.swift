@@ -1,6 +1,7 @@
 import CommandKit
 import Crypto
 import CurlTransport
+import Essentials
 import SecurityKeys
 import TerminalIO
 
@@ -10,7 +11,7 @@ extension Checkup {
   mutating func lookAtLibraries() {
     let missing = SystemLibrary.allCases.filter { !$0.isAvailable }
     if missing.isEmpty {
-      add(.ok("libraries", SystemLibrary.allCases.map(\.rawValue).joined(separator: ", ")))
+      add(.ok("libraries", Text(verbatim: SystemLibrary.allCases.map(\.rawValue).joined(separator: ", "))))
     }
     for library in missing {
       add(

@@ -19,8 +19,9 @@ extension Checkup {
       add(.fail("endpoint", error))
       return
     }
-    let project = destination.isUnconfigured ? "no project configured" : "project \(destination.project)"
-    add(.ok("endpoint", "\(destination.spokenName), \(project) (\(destination.source.explanation))"))
+    let project: Text =
+      destination.isUnconfigured ? "no project configured" : Text("project \(destination.project)")
+    add(.ok("endpoint", Text("\(destination.spokenName), \(project) (\(destination.source.explanation))")))
     add(proxy(to: destination))
     // A request would create the embedded server's database.
     if destination.isEmbedded,
@@ -52,10 +53,10 @@ extension Checkup {
     let found = variables.first { !(world.environment[$0] ?? "").isEmpty }
     let network = settings.network()
     guard let name = network.proxy != nil ? "--proxy" : found, isFar else {
-      return .ok("proxy", isFar ? "none" : "not used for this machine")
+      return .ok("proxy", isFar ? Text("none") : "not used for this machine")
     }
     let address = network.proxy ?? world.environment[name] ?? ""
-    return .ok("proxy", "\(address.withoutCredentials) (\(name))")
+    return .ok("proxy", Text(verbatim: "\(address.withoutCredentials) (\(name))"))
   }
 
   /// Requests the project's public configuration; returns nil if there is no response.
@@ -65,7 +66,7 @@ extension Checkup {
       let answer = try service.backend().answer(ClientProjectConfig.self, ClientProjectConfig.Request())
       let isEncrypted =
         destination.endpoint == .production || destination.name.hasPrefix("https://")
-      let way =
+      let way: Text =
         destination.isEmbedded
         ? "inside this program" : isEncrypted ? "found, and trusted (TLS)" : "plain http"
       add(.ok(name, way))
@@ -91,7 +92,7 @@ extension Checkup {
     guard let date else { return nil }
     guard let server = Date(httpDate: date) else { return .warn("clock", "the server's date cannot be read") }
     let skew = Int(world.now().timeIntervalSince(server).rounded())
-    let hint = "set the clock, or let the network set it: codes and tokens depend on it"
+    let hint: Text = "set the clock, or let the network set it: codes and tokens depend on it"
     switch abs(skew) {
     case ...30: return .ok("clock", "agrees with the server's")
     case ...300: return .warn("clock", "\(skew) s different from the server's clock", hint)

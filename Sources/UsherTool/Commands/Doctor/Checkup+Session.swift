@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import Flows
 
 // Checks of the session that commands use.

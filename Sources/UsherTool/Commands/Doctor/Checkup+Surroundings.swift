@@ -1,3 +1,4 @@
+import Essentials
 import LibC
 import TerminalIO
 
@@ -11,7 +12,7 @@ extension Checkup {
   }
 
   private var terminal: Check {
-    let kind = world.environment["TERM"] ?? "no TERM"
+    let kind = world.environment["TERM"].map { Text(verbatim: $0) } ?? "no TERM"
     guard world.terminal.isInteractive else { return .ok("terminal", "none, so usher asks nothing") }
     if world.environment.isCI { return .ok("terminal", "\(kind), but CI is set, so usher asks nothing") }
     return .ok("terminal", "\(kind), usher can ask questions")
@@ -27,7 +28,7 @@ extension Checkup {
     guard isInstalled(program) else {
       return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")
     }
-    return .ok("browser", program)
+    return .ok("browser", Text(verbatim: program))
   }
 
   /// - Parameter command: A program's name or path, with or without options.
@@ -56,7 +57,7 @@ extension Checkup {
     let paths = data.flatMap { folder in places.map { folder + "/" + $0 } }
     let own = home + "/.config/fish/completions/usher.fish"
     guard let found = (paths + (shell == "fish" ? [own] : [])).first(where: { access($0, R_OK) == 0 }) else {
-      let advice = "to install them, see: usher help completion"
+      let advice: Text = "to install them, see: usher help completion"
       guard shell == "fish" else {
         // Its start file may load them, and only the shell can tell.
         return Check(
@@ -65,6 +66,6 @@ extension Checkup {
       }
       return .warn("completions", "not installed for fish", advice)
     }
-    return .ok("completions", found)
+    return .ok("completions", Text(verbatim: found))
   }
 }

@@ -58,7 +58,9 @@ extension Checkup {
       if let problem = checkup.settings.configurationProblem { throw problem }
       let files = checkup.settings.configuration.files
       return .ok(
-        "configuration", files.isEmpty ? "none, which is fine" : files.map(\.path).joined(separator: ", "))
+        "configuration",
+        files.isEmpty
+          ? "none, which is fine" : Text(verbatim: files.map(\.path).joined(separator: ", ")))
     }
     look(at: "state") { checkup in
       let file = try checkup.state.file()
@@ -76,14 +78,14 @@ extension Checkup {
         guard try checkup.state.file().isLockFree() else {
           return .warn("lock", "another usher command holds it now", "try again in a moment")
         }
-        return .ok("lock", "free")
+        return .ok("lock", Text("free"))
       } catch StateError.unsafe {
         return nil  // The state check has reported this.
       }
     }
     look(at: "disk") { checkup in
       let folder = try StateLocation(environment: checkup.world.environment.variables).folder
-      guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", "local") }
+      guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", Text("local")) }
       return .warn(
         "disk", "\(folder) is on a network file system (\(kind))",
         "locks may not work there: set USHER_CONFIG_DIR to a folder on a local disk")

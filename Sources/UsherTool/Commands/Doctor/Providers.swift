@@ -1,11 +1,12 @@
 import AuthClient
+import Essentials
 import IdentityToolkit
 
 /// The sign-in methods that a project allows.
 struct Providers {
-  private var open: [String] = []
-  private var closed: [String] = []
-  private var unknown: [String] = []
+  private var open: [Text] = []
+  private var closed: [Text] = []
+  private var unknown: [Text] = []
 
   /// Reads the configuration of a local server's project or tenant; returns nil if it does not list the methods.
   ///
@@ -15,28 +16,29 @@ struct Providers {
     if let password = config["allowPasswordSignup"]?.bool {
       self.init(
         [
-          ("password", password), ("email-link", config["enableEmailLinkSignin"]?.bool == true),
-          ("anonymous", config["enableAnonymousUser"]?.bool == true),
+          (Text(verbatim: "password"), password),
+          (Text(verbatim: "email-link"), config["enableEmailLinkSignin"]?.bool == true),
+          (Text(verbatim: "anonymous"), config["enableAnonymousUser"]?.bool == true),
         ] + Self.identity(disabled))
       return
     }
     guard let signIn = config["signIn"], let password = signIn["email"]?["enabled"]?.bool else { return nil }
     self.init(
       [
-        ("password", password),
-        ("email-link", password && signIn["email"]?["passwordRequired"]?.bool == false),
-        ("phone", signIn["phoneNumber"]?["enabled"]?.bool == true),
-        ("anonymous", signIn["anonymous"]?["enabled"]?.bool == true),
+        (Text(verbatim: "password"), password),
+        (Text(verbatim: "email-link"), password && signIn["email"]?["passwordRequired"]?.bool == false),
+        (Text(verbatim: "phone"), signIn["phoneNumber"]?["enabled"]?.bool == true),
+        (Text(verbatim: "anonymous"), signIn["anonymous"]?["enabled"]?.bool == true),
       ] + Self.identity(disabled))
   }
 
-  private static func identity(_ disabled: [String]?) -> [(name: String, isOpen: Bool)] {
+  private static func identity(_ disabled: [String]?) -> [(name: Text, isOpen: Bool)] {
     guard let disabled else { return [] }
     return [(disabled.isEmpty ? "identity providers" : "other identity providers", true)]
-      + disabled.map { ($0, false) }
+      + disabled.map { (Text(verbatim: $0), false) }
   }
 
-  private init(_ ways: [(name: String, isOpen: Bool)]) {
+  private init(_ ways: [(name: Text, isOpen: Bool)]) {
     open = ways.filter(\.isOpen).map(\.name)
     closed = ways.filter { !$0.isOpen }.map(\.name)
   }
@@ -46,24 +48,24 @@ struct Providers {
   /// The error of the response shows whether the method is enabled.
   init(asking backend: Backend) throws(AuthFailure) {
     // Only creating an account would show whether anonymous sign-in is enabled.
-    unknown = ["anonymous"]
+    unknown = [Text(verbatim: "anonymous")]
     var password = SignInWithPassword.Request()
     password.email = "nobody@example.invalid"
     password.tenantId = backend.tenant
-    try ask("password", SignInWithPassword.self, password, backend)
+    try ask(Text(verbatim: "password"), SignInWithPassword.self, password, backend)
     var link = SignInWithEmailLink.Request()
     link.email = "nobody@example.invalid"
     link.oobCode = "none"
     link.tenantId = backend.tenant
-    try ask("email-link", SignInWithEmailLink.self, link, backend)
+    try ask(Text(verbatim: "email-link"), SignInWithEmailLink.self, link, backend)
     var phone = SignInWithPhoneNumber.Request()
     phone.code = "000000"
     phone.tenantId = backend.tenant
-    try ask("phone", SignInWithPhoneNumber.self, phone, backend)
+    try ask(Text(verbatim: "phone"), SignInWithPhoneNumber.self, phone, backend)
   }
 
   private mutating func ask<R: RPC>(
-    _ way: String, _ rpc: R.Type, _ request: R.Request, _ backend: Backend
+    _ way: Text, _ rpc: R.Type, _ request: R.Request, _ backend: Backend
   ) throws(AuthFailure) {
     do {
       _ = try backend.call(rpc, request)
@@ -81,9 +83,13 @@ struct Providers {
   }
 
   var check: Check {
-    let parts = [("on", open), ("off", closed), ("not known", unknown)]
-    let text = parts.filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1.joined(separator: ", "))" }
-      .joined(separator: "; ")
+    func list(_ names: [Text]) -> Text { names.joined(separator: ", ") }
+    let parts: [Text?] = [
+      open.isEmpty ? nil : Text("on: \(list(open))"),
+      closed.isEmpty ? nil : Text("off: \(list(closed))"),
+      unknown.isEmpty ? nil : "not known: \(list(unknown))",
+    ]
+    let text = parts.compactMap(\.self).joined(separator: "; ")
     if open.isEmpty, !closed.isEmpty {
       return .warn(
         "providers", text, "enable one in the Firebase console, under Authentication > Sign-in method")

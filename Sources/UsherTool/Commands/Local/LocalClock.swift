@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalClock: ToolCommand, AtLocalServer {
   static let name = "local clock"
-  static let abstract = "Show or move the local server's clock."
+  static let abstract: Text = "Show or move the local server's clock."
   static let discussion = """
     Codes, links and tokens expire by this clock. usher mfa code follows it; an authenticator app does not. It \
     stays moved until you reset it; usher local reset resets it, too. All projects of the server share it.
@@ -62,11 +62,11 @@ struct LocalClock: ToolCommand, AtLocalServer {
       case .reset: try server.moveClock(to: 0)
       case .on(let seconds): try server.moveClock(to: server.clock().offsetSeconds.addingClamped(seconds))
       }
+    let time = Date(rfc3339: clock.time)?.timeOfDay(asOf: context.world.now()) ?? clock.time
     return Report(
       .ok, Result(time: clock.time, offsetSeconds: clock.offsetSeconds),
       lines: [
-        (Date(rfc3339: clock.time)?.timeOfDay(asOf: context.world.now()) ?? clock.time)
-          + (clock.offsetSeconds == 0 ? "" : "  (\(clock.offsetSeconds) s ahead)")
+        clock.offsetSeconds == 0 ? Text(verbatim: time) : "\(time)  (\(clock.offsetSeconds) s ahead)"
       ])
   }
 }

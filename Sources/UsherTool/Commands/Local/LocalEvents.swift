@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalEvents: ToolCommand, AtLocalServer {
   static let name = "local events"
-  static let abstract = "Show the events that functions received from the local server."
+  static let abstract: Text = "Show the events that functions received from the local server."
   static let discussion = """
     While functions run beside it, usher serve tells them of each new and deleted account: in form v1, for \
     functions such as onCreate, and in form v2, for functions such as onUserCreated. It sends an event again \
@@ -76,7 +76,7 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     let events = found.events.filter {
       (uid == nil || $0.localId == uid) && (!failed || $0.state == .failed)
     }
-    var notes = retried.map { ["Failed events that usher sends again: \($0)."] } ?? []
+    var notes: [Text] = retried.map { ["Failed events that usher sends again: \($0)."] } ?? []
     if events.isEmpty {
       notes.append("No events for project \(try context.place.destination().project).")
     }
@@ -103,15 +103,20 @@ struct LocalEvents: ToolCommand, AtLocalServer {
 }
 
 extension SentEvent {
-  fileprivate var line: String {
-    let reason = answer.map { " (\(SafeText.line($0)))" } ?? ""
-    let outcome =
+  fileprivate var line: Text {
+    let state: Text =
       switch state {
-      case .waiting: tries == 0 ? "waiting" : "waiting, after \(tries) tries\(reason)"
-      case .failed: "failed, after \(tries) tries\(reason)"
-      case .silent: "not sent\(reason)"
-      default: state.rawValue + reason
+      case .waiting where tries == 0: Text("waiting")
+      case .waiting:
+        Text(counting: tries, one: "waiting, after \(tries) try", other: "waiting, after \(tries) tries")
+      case .failed:
+        Text(counting: tries, one: "failed, after \(tries) try", other: "failed, after \(tries) tries")
+      case .sent: Text("sent")
+      case .silent: "not sent"
+      default: Text(verbatim: self.state.rawValue)
       }
-    return [id, kind, form, localId, outcome].map(SafeText.line).joined(separator: "  ")
+    let outcome = answer.map { Text("\(state) (\(SafeText.line($0)))") } ?? state
+    let words = [id, kind, form, localId].map { Text(verbatim: SafeText.line($0)) }
+    return (words + [outcome]).joined(separator: "  ")
   }
 }

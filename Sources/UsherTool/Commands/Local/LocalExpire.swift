@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalExpire: ToolCommand, AtLocalServer {
   static let name = "local expire"
-  static let abstract = "Expire the local server's codes, links or sessions."
+  static let abstract: Text = "Expire the local server's codes, links or sessions."
   static let discussion = """
     codes are SMS codes, links are e-mail links, and sessions are ID and refresh tokens. pending are sign-ins \
     that wait for a second factor.
@@ -55,15 +55,21 @@ struct LocalExpire: ToolCommand, AtLocalServer {
     return (try? PhoneNumber.read(text).e164) ?? (try? EmailAddress.read(text).text) ?? text
   }
 
-  private func line(_ count: Int) -> String {
-    let kinds =
-      switch what {
-      case .codes: ("code has", "codes have")
-      case .links: ("link has", "links have")
-      case .pending: ("pending sign-in has", "pending sign-ins have")
-      case .sessions: ("account's sessions have", "accounts' sessions have")
-      }
-    return "\(count) \(count == 1 ? kinds.0 : kinds.1) expired."
+  private func line(_ count: Int) -> Text {
+    switch what {
+    case .codes:
+      Text(counting: count, one: "\(count) code has expired.", other: "\(count) codes have expired.")
+    case .links:
+      Text(counting: count, one: "\(count) link has expired.", other: "\(count) links have expired.")
+    case .pending:
+      Text(
+        counting: count, one: "\(count) pending sign-in has expired.",
+        other: "\(count) pending sign-ins have expired.")
+    case .sessions:
+      Text(
+        counting: count, one: "\(count) account's sessions have expired.",
+        other: "\(count) accounts' sessions have expired.")
+    }
   }
 }
 

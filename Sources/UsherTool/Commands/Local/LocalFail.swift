@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalFail: ToolCommand, AtLocalServer {
   static let name = "local fail"
-  static let abstract = "Make the local server refuse or delay calls, for tests."
+  static let abstract: Text = "Make the local server refuse or delay calls, for tests."
   static let discussion = """
     METHOD is the call that your app makes, such as sendVerificationCode, signInWithPassword or \
     mfaSignIn:finalize. push is the silent push of app verification, which then never arrives. ERROR is the \
@@ -91,10 +91,11 @@ extension LocalFail.Fault {
 }
 
 extension PlannedFault {
-  fileprivate var line: String {
-    let late = delayMilliseconds.map { "after \(Double($0) / 1000) s" }
-    let what = method == Self.push ? "never comes" : [late, code].compactMap(\.self).joined(separator: ", ")
-    let often = times.map { $0 == 1 ? "once" : "\($0) times" } ?? "always"
-    return "\(method): \(what), \(often)"
+  fileprivate var line: Text {
+    let late = delayMilliseconds.map { Text("after \(String(Double($0) / 1000)) s") }
+    let parts = [late, code.map { Text(verbatim: $0) }].compactMap(\.self)
+    let what = method == Self.push ? "never comes" : parts.joined(separator: ", ")
+    let often = times.map { Text(counting: $0, one: Text("once"), other: "\($0) times") } ?? Text("always")
+    return Text("\(method): \(what), \(often)")
   }
 }

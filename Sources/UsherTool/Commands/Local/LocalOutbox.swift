@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalOutbox: ToolCommand, AtLocalServer {
   static let name = "local outbox"
-  static let abstract = "Show the SMS and e-mails of the local server."
+  static let abstract: Text = "Show the SMS and e-mails of the local server."
   static let discussion = """
     A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """
@@ -80,7 +80,7 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     guard let newest = messages.last else {
       throw Diagnosis(
         wait == nil ? .noMessage : .timedOut,
-        "no message was sent\(recipient.map { " to \($0)" } ?? "")",
+        recipient.map { "no message was sent to \($0)" } ?? "no message was sent",
         hint: hint(recipient), retry: .same)
     }
     let result = Result(messages: [], latest: MessageResult(newest))
@@ -116,12 +116,13 @@ extension OutboxMessage {
   /// For people. A line that is too long for a terminal is broken between words: half a code or half a link is
   /// worth nothing.
   /// - Parameter columns: how many a line holds; nil where it does not go to a terminal.
-  func lines(columns: Int?, at now: Date) -> [String] {
+  func lines(columns: Int?, at now: Date) -> [Text] {
     let time = Date(rfc3339: sentAt)?.timeOfDay(asOf: now) ?? sentAt
     let head = [time, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
     let text = SafeText.line(text)
     let line = head + "  " + text
-    guard let columns, line.count > columns else { return [line] }
-    return [head] + WrappedText.lines(text, columns: columns).split(separator: "\n").map(String.init)
+    guard let columns, LineWrapping.width(line) > columns else { return [Text(verbatim: line)] }
+    return ([head] + WrappedText.lines(text, columns: columns).split(separator: "\n").map(String.init))
+      .map { Text(verbatim: $0) }
   }
 }

@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct LocalServiceAccount: ToolCommand, AtLocalServer {
   static let name = "local service-account"
-  static let abstract = "Create a service account of the local server, with a key file for tests."
+  static let abstract: Text = "Create a service account of the local server, with a key file for tests."
   static let discussion = """
     The server of usher serve plays Google's part: it exchanges the key for access tokens, and checks their \
     roles. Give the file to --service-account, or to any library of Google's.
@@ -33,7 +34,7 @@ struct LocalServiceAccount: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.place.destination().refuseTenant(of: "a service account")
+    try context.place.destination().refuseTenant(of: Text("a service account"))
     let server = try context.service.localServer()
     guard case .emulator = try context.place.destination().endpoint else {
       throw UsageError.misuse(

@@ -1,12 +1,13 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
 
 struct MFAChallenge: ToolCommand {
   static let name = "mfa challenge"
-  static let abstract = "Send the SMS code for a second factor."
+  static let abstract: Text = "Send the SMS code for a second factor."
   static let discussion = """
     Use it for a sign-in that needs a second factor (exit status 3). At a terminal, you choose the factor and \
     enter its code. In a script, it sends the SMS: finish with confirm-code. An authenticator app needs no \
@@ -57,7 +58,7 @@ struct MFAChallenge: ToolCommand {
       let (flow, step) = try PendingSteps(flow).find(pending) { SecondFactorStep($0, of: flow.key) != nil }
       guard let signIn = SecondFactorStep(step, of: flow.key) else {
         throw UsageError.misuse(
-          "step \(step.id) has no second factor to challenge",
+          "step \(step.id.rawValue) has no second factor to challenge",
           hint: Hint(
             "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
       }
@@ -65,7 +66,7 @@ struct MFAChallenge: ToolCommand {
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
         .nothingPending, "no sign-in is waiting for a second factor",
-        hint: Hint("start", ["usher", "signin"] + session.option))
+        hint: Hint(Text("start"), ["usher", "signin"] + session.option))
     }
   }
 }

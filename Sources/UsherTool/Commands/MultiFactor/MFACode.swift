@@ -8,7 +8,7 @@ import TerminalIO
 
 struct MFACode: ToolCommand {
   static let name = "mfa code"
-  static let abstract = "Print the current TOTP code of a saved secret."
+  static let abstract: Text = "Print the current TOTP code of a saved secret."
   static let discussion = """
     It works offline. The code depends on the secret and on the time. usher takes the time from this machine's \
     clock, which must be right; for a session of a local server, from that server's clock. The file holds the \
@@ -69,7 +69,7 @@ struct MFACode: ToolCommand {
     if copy { try context.person.copy(code) }
     return Report(
       .ok, Result(code: code, expiresAt: end, validFor: Int(end.timeIntervalSince(now))),
-      lines: copy ? [] : [code])
+      lines: copy ? [] : [Text(verbatim: code)])
   }
 
   /// - Parameter ahead: How many seconds the server's clock is ahead.

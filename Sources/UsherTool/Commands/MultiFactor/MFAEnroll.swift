@@ -1,12 +1,13 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
 
 struct MFAEnroll: ToolCommand {
   static let name = "mfa enroll"
-  static let abstract = "Enroll a second factor: an SMS or an authenticator app."
+  static let abstract: Text = "Enroll a second factor: an SMS or an authenticator app."
   static let discussion = """
     At a terminal, usher asks which one. In a script, use mfa enroll sms or mfa enroll totp.
 
@@ -30,7 +31,7 @@ struct MFAEnroll: ToolCommand {
 
 struct MFAEnrollSMS: ToolCommand {
   static let name = "mfa enroll sms"
-  static let abstract = "Enroll a phone number as a second factor."
+  static let abstract: Text = "Enroll a phone number as a second factor."
   static let discussion = """
     usher sends an SMS; standard rates may apply. A new phone factor ends the account's other sessions.
     """
@@ -71,7 +72,7 @@ struct MFAEnrollSMS: ToolCommand {
 
 struct MFAEnrollTOTP: ToolCommand {
   static let name = "mfa enroll totp"
-  static let abstract = "Enroll an authenticator app (TOTP) as a second factor."
+  static let abstract: Text = "Enroll an authenticator app (TOTP) as a second factor."
   static let discussion = """
     usher shows the secret once, as a QR code and as text, and asks for the app's code. It does not keep the \
     secret. If you are interrupted, finish with confirm-code before the enrollment expires.

@@ -7,7 +7,7 @@ import TerminalIO
 
 struct MFAList: ToolCommand {
   static let name = "mfa list"
-  static let abstract = "List the account's second factors."
+  static let abstract: Text = "List the account's second factors."
   static let examples = [
     Example("usher mfa list", "Show number, kind, name and id of each."),
     Example("usher mfa list --json", "The same for a script."),
@@ -20,8 +20,10 @@ struct MFAList: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let saved = try AccountUse(try context.sessions.flow()).reloaded()
     let factors = saved.account.factors
-    let lines = factors.enumerated().map { index, factor in
-      "\(index + 1)) \(factor.title), \(factor.enrolledAt.map { "enrolled \($0.localDay), " } ?? "")id \(factor.uid)"
+    let lines: [Text] = factors.enumerated().map { index, factor in
+      factor.enrolledAt.map {
+        Text("\(index + 1)) \(factor.title), enrolled \($0.localDay), id \(factor.uid)")
+      } ?? Text("\(index + 1)) \(factor.title), id \(factor.uid)")
     }
     return Report(
       .ok, Result(factors: factors.map(FactorResult.init)),
@@ -32,7 +34,7 @@ struct MFAList: ToolCommand {
 
 struct MFAUnenroll: ToolCommand {
   static let name = "mfa unenroll"
-  static let abstract = "Unenroll a second factor of the account."
+  static let abstract: Text = "Unenroll a second factor of the account."
   static let discussion = """
     The server may end the account's sessions, including this one. usher asks first, unless you give --yes.
     """
@@ -57,15 +59,16 @@ struct MFAUnenroll: ToolCommand {
     let chosen = try chosen(among: saved.account.factors, by: context.person)
     let isLast = saved.account.factors.count == 1
     try context.destruction.confirm(
-      "Unenroll \(chosen.title) from \(saved.title)? "
-        + (isLast ? "It is the last second factor: a password alone will sign in then. " : "")
-        + "This ends the account's other sessions.")
+      isLast
+        ? "Unenroll \(chosen.title) from \(saved.title)? It is the last second factor: a password alone will "
+          + "sign in then. This ends the account's other sessions."
+        : "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
     let after = try Reauthentication(person: context.person, service: context.service, flow: flow)
       .withRecentSignIn {
         try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
       }
     return Report(
-      .ok, SignedInResult(after), lines: ["Unenrolled \(chosen.title) from \(after.title)."],
+      .ok, SignedInResult(after), lines: [Text("Unenrolled \(chosen.title) from \(after.title).")],
       isConfirmation: true)
   }
 

@@ -7,7 +7,7 @@ import TerminalIO
 
 struct PasskeyEnroll: ToolCommand {
   static let name = "passkey enroll"
-  static let abstract = "Enroll a passkey for the account."
+  static let abstract: Text = "Enroll a passkey for the account."
   static let discussion = """
     At a terminal, usher opens a page, and your browser creates the passkey, on this machine, on your phone or on a \
     security key. --security-key uses a security key without a browser. --key-file makes a passkey for scripts.
@@ -61,7 +61,7 @@ struct PasskeyEnroll: ToolCommand {
 
 struct PasskeyList: ToolCommand {
   static let name = "passkey list"
-  static let abstract = "List the account's passkeys."
+  static let abstract: Text = "List the account's passkeys."
   static let examples = [
     Example("usher passkey list", "Show number, name and id of each."),
     Example("usher passkey list --json", "The same for a script."),
@@ -74,7 +74,7 @@ struct PasskeyList: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     let saved = try AccountUse(try context.sessions.flow()).reloaded()
     let passkeys = saved.account.passkeys ?? []
-    let lines = passkeys.enumerated().map { "\($0 + 1)) \($1.title), id \($1.credentialID)" }
+    let lines: [Text] = passkeys.enumerated().map { Text("\($0 + 1)) \($1.title), id \($1.credentialID)") }
     return Report(
       .ok, Result(passkeys: passkeys),
       lines: lines.isEmpty ? ["\(saved.title) has no passkey."] : lines,
@@ -84,7 +84,7 @@ struct PasskeyList: ToolCommand {
 
 struct PasskeyRemove: ToolCommand {
   static let name = "passkey remove"
-  static let abstract = "Remove a passkey from the account."
+  static let abstract: Text = "Remove a passkey from the account."
   static let discussion = """
     The authenticator keeps the passkey until you delete it there. usher asks first, unless you give --yes.
     """
@@ -128,7 +128,8 @@ struct PasskeyRemove: ToolCommand {
     guard let passkey else {
       if passkeys.count == 1 { return passkeys[0] }
       return passkeys[
-        try person.terminal.choose("Which passkey?", from: passkeys.map(\.title), within: person.waitLimit)]
+        try person.terminal.choose(
+          "Which passkey?", from: passkeys.map { Text(verbatim: $0.title) }, within: person.waitLimit)]
     }
     var found = passkeys.filter { $0.credentialID == passkey }
     if found.isEmpty { found = passkeys.filter { $0.name == passkey } }
@@ -137,10 +138,12 @@ struct PasskeyRemove: ToolCommand {
     }
     if found.isEmpty, !passkey.isEmpty { found = passkeys.filter { $0.credentialID.hasPrefix(passkey) } }
     guard found.count == 1 else {
+      let name = SafeText.line(passkey.clipped(to: 128))
       throw Diagnosis(
         .noSuchPasskey,
-        "\(found.isEmpty ? "no passkey" : "more than one passkey") of the account is called "
-          + "'\(SafeText.line(passkey.clipped(to: 128)))'",
+        found.isEmpty
+          ? "no passkey of the account is called '\(name)'"
+          : "more than one passkey of the account is called '\(name)'",
         hint: Hint("see the passkeys", ["usher", "passkey", "list"]), retry: .newInput)
     }
     return found[0]
@@ -149,7 +152,7 @@ struct PasskeyRemove: ToolCommand {
 
 struct SignInPasskey: ToolCommand {
   static let name = "signin passkey"
-  static let abstract = "Sign in with a passkey."
+  static let abstract: Text = "Sign in with a passkey."
   static let discussion = """
     At a terminal, usher opens a page, and your browser uses the passkey. In a script, use a key file that \
     usher passkey enroll --key-file made.
@@ -170,7 +173,7 @@ struct SignInPasskey: ToolCommand {
 
 struct ReauthPasskey: ToolCommand {
   static let name = "reauth passkey"
-  static let abstract = "Re-authenticate with a passkey of the account."
+  static let abstract: Text = "Re-authenticate with a passkey of the account."
   static let arguments: [Argument<Self>] = Argument.set(\.authenticator) + Argument.set(\.secondFactor)
   static let examples = [
     Example("usher reauth passkey", "Re-authenticate with a passkey of the browser."),

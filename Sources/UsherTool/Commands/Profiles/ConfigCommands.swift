@@ -6,7 +6,7 @@ import LibC
 
 struct ConfigGet: ToolCommand, GoesNowhere {
   static let name = "config get"
-  static let abstract = "Print the value of a setting."
+  static let abstract: Text = "Print the value of a setting."
   static let discussion = """
     An environment variable overrides your configuration file, and your file overrides the system's. The exit \
     status is 1 if the setting is not set.
@@ -28,10 +28,10 @@ struct ConfigGet: ToolCommand, GoesNowhere {
     /// The environment variable or the file that sets the value.
     var origin: String?
 
-    init(_ preference: Preference, _ standing: (value: String, origin: String)?) {
+    init(_ preference: Preference, _ standing: (value: String, origin: Text)?) {
       name = preference.rawValue
       value = standing?.value
-      origin = standing?.origin
+      origin = standing?.origin.english
     }
   }
 
@@ -43,13 +43,13 @@ struct ConfigGet: ToolCommand, GoesNowhere {
     }
     return Report(
       .ok, Result(preference, standing),
-      lines: [origin ? "\(standing.value) (\(standing.origin))" : standing.value])
+      lines: [origin ? Text("\(standing.value) (\(standing.origin))") : Text(verbatim: standing.value)])
   }
 }
 
 struct ConfigList: ToolCommand, GoesNowhere {
   static let name = "config list"
-  static let abstract = "List the settings and their values."
+  static let abstract: Text = "List the settings and their values."
   static let arguments: [Argument<Self>] = [
     .flag(\.origin, "origin", help: "Show also where each value comes from.")
   ]
@@ -67,14 +67,16 @@ struct ConfigList: ToolCommand, GoesNowhere {
       .ok, Result(settings: settings.map(ConfigGet.Result.init)),
       lines: settings.map { preference, standing in
         guard let standing else { return "\(preference.rawValue) is not set" }
-        return "\(preference.rawValue) = \(standing.value)" + (origin ? "  (\(standing.origin))" : "")
+        return origin
+          ? Text("\(preference.rawValue) = \(standing.value)  (\(standing.origin))")
+          : Text(verbatim: "\(preference.rawValue) = \(standing.value)")
       })
   }
 }
 
 struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
   static let name = "config path"
-  static let abstract = "Print the path of your configuration file."
+  static let abstract: Text = "Print the path of your configuration file."
   static let arguments: [Argument<Self>] = [
     .flag(\.origin, "origin", help: "Print the system's files too, and which is which.")
   ]
@@ -99,13 +101,17 @@ struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
     return Report(
       .ok,
       Result(path: path, files: files.map { File(path: $0.path, origin: $0.origin.rawValue) }),
-      lines: origin ? files.map { "\($0.path) (\($0.origin.rawValue))" } : [path])
+      lines: origin
+        ? files.map { file in
+          let origin = file.origin == .user ? Text("user") : Text("system")
+          return Text("\(file.path) (\(origin))")
+        } : [Text(verbatim: path)])
   }
 }
 
 struct ConfigSet: ToolCommand, GoesNowhere {
   static let name = "config set"
-  static let abstract = "Save a setting in your configuration file."
+  static let abstract: Text = "Save a setting in your configuration file."
   static let manual =
     "The settings:\n\n"
     + Preference.allCases.map { "  \($0.rawValue): \($0.meaning) (\($0.form))" }.joined(separator: "\n")
@@ -146,12 +152,12 @@ struct ConfigSet: ToolCommand, GoesNowhere {
 
 struct ConfigUnset: ToolCommand, GoesNowhere {
   static let name = "config unset"
-  static let abstract = "Remove a setting from your configuration file."
+  static let abstract: Text = "Remove a setting from your configuration file."
   static let arguments: [Argument<Self>] = [
     .positional(\.preference, "setting", help: "The setting's name.")
   ]
   static let examples = [
-    Example("usher config unset language", "Get SMS and e-mails in the project's language.")
+    Example("usher config unset language", "Get SMS and e-mails in the language of your locale.")
   ]
 
   var preference = Preference.output
@@ -172,12 +178,15 @@ struct ConfigUnset: ToolCommand, GoesNowhere {
 
 extension RunSettings {
   /// Returns the value of a setting, and the variable or file that sets it.
-  fileprivate func standing(_ preference: Preference) -> (value: String, origin: String)? {
+  fileprivate func standing(_ preference: Preference) -> (value: String, origin: Text)? {
     if let variable = preference.variable, let value = environment[variable] {
-      return (preference == .noInput ? "true" : value, variable)
+      return (preference == .noInput ? "true" : value, Text(verbatim: variable))
     }
-    if let (value, file) = configuration.origin(of: preference) { return (value, file.path) }
-    return preference.standard.map { ($0, "built in") }
+    if let (value, file) = configuration.origin(of: preference) { return (value, Text(verbatim: file.path)) }
+    if preference == .language, let (tag, variable) = ReaderLocale(environment)?.messages {
+      return (tag, Text(verbatim: variable))
+    }
+    return preference.standard.map { ($0, Text("built in")) }
   }
 
   /// Returns the path of the user's configuration file, which may not exist yet.

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct Init: ToolCommand, Directed {
   static let name = "init"
-  static let abstract = "Set up a Firebase project from an app's configuration file."
+  static let abstract: Text = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
     FILE is GoogleService-Info.plist (iOS), google-services.json (Android), or a web app's firebaseConfig, as \
     JSON or as the console's snippet. Without FILE, usher looks for these files in this folder. It saves a \
@@ -57,7 +57,7 @@ struct Init: ToolCommand, Directed {
     }
     let path =
       try file ?? AppFileSearch(person: context.person, currentFolder: context.world.currentFolder).path()
-    let name = path == "-" ? "standard input" : path
+    let name = FileInput.name(of: path)
     let appFile = try AppFile.read(try context.world.standardInput.data(of: path), named: name)
     var settings = try AppChoice(person: context.person).app(of: appFile, named: app)
     try context.settings.keepDirections(in: &settings)
@@ -99,7 +99,8 @@ struct Init: ToolCommand, Directed {
     guard let known, known.projectID ?? settings.projectID != settings.projectID else { return }
     throw Diagnosis(
       .profileExists,
-      "the profile \(name) belongs to another project (\(known.projectID ?? "none"))",
+      known.projectID.map { "the profile \(name) belongs to another project (\($0))" }
+        ?? "the profile \(name) belongs to another project",
       hint: "choose another name with --name", retry: .newInput)
   }
 
@@ -108,28 +109,33 @@ struct Init: ToolCommand, Directed {
   ) -> Report<Result> {
     let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
     let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
-    let place =
-      switch settings.endpoint {
-      case "production", nil: ""
-      case "local": " on the local server"
-      case let url?: " at \(url)"
+    let project = "\(settings.projectID ?? "") (\(source))"
+    let created: Text =
+      switch (settings.endpoint, replaced) {
+      case ("production", true), (nil, true): "Renewed the profile \(name) for project \(project)."
+      case ("production", false), (nil, false): "Created the profile \(name) for project \(project)."
+      case ("local", true): "Renewed the profile \(name) for project \(project) on the local server."
+      case ("local", false): "Created the profile \(name) for project \(project) on the local server."
+      case (let url?, true): "Renewed the profile \(name) for project \(project) at \(url)."
+      case (let url?, false): "Created the profile \(name) for project \(project) at \(url)."
       }
     return Report(
       .ok,
       Result(
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
-        can: kind.abilities),
-      lines: [
-        "\(replaced ? "Renewed" : "Created") the profile \(name) for project \(settings.projectID ?? "") (\(source))\(place). Commands now use it."
-      ] + kind.abilities,
-      notes: ["To see what the project allows:", "  usher doctor", "To sign in:", "  usher signin"])
+        can: kind.abilities.map(\.english)),
+      lines: ["\(created) Commands now use it."] + kind.abilities,
+      notes: [
+        "To see what the project allows:", Text(verbatim: "  usher doctor"), "To sign in:",
+        Text(verbatim: "  usher signin"),
+      ])
   }
 }
 
 extension AppFile.Kind {
   /// What a profile from such a file can be used for, one sentence each.
-  fileprivate var abilities: [String] {
-    let identity =
+  fileprivate var abilities: [Text] {
+    let identity: Text =
       switch self {
       case .apple: "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
       case .android:
@@ -183,7 +189,7 @@ extension RunSettings {
     let named = options.endpoint.map { ("--endpoint", $0, UsherErrorCode.badEndpoint) }
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
     guard let (name, word, code) = named ?? set else { return nil }
-    let endpoint = try Endpoint(word, name, code)
+    let endpoint = try Endpoint(word, Text(verbatim: name), code)
     if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
       throw UsageError.misuse(
         "\(name) names the local server inside usher, where project ids start with demo-",
@@ -209,7 +215,7 @@ extension Service {
       return try BlockingAuth(backend: try backend(at: destination), now: world.now).authDomain()
     } catch AuthFailure.refused(let refusal) {
       let diagnosis = Diagnosis(refusal)
-      place.output.warn("the service refused: " + diagnosis.message, diagnosis.told(at: destination).hint)
+      place.output.warn("the service refused: \(diagnosis.message)", diagnosis.told(at: destination).hint)
     } catch {
       place.output.tell("usher cannot reach the service, so the project's domain is not known yet.")
     }

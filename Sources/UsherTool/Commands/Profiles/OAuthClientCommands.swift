@@ -7,7 +7,7 @@ import OpenIDConnect
 
 struct OAuthClientSet: ToolCommand, AboutProfile {
   static let name = "profile client set"
-  static let abstract = "Use your own OAuth client at a provider."
+  static let abstract: Text = "Use your own OAuth client at a provider."
   static let discussion = """
     Without your own client, signin idp uses the project's configuration of the provider. With one, usher asks \
     the provider itself and gives the project the tokens. --device works then, too. This works with google.com, \
@@ -97,7 +97,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
 
 struct OAuthClientList: ToolCommand, AboutProfile {
   static let name = "profile client list"
-  static let abstract = "List the profile's own OAuth clients."
+  static let abstract: Text = "List the profile's own OAuth clients."
   static let examples = [Example("usher profile client list", "Show provider, client and issuer.")]
 
   struct Result: CommandResult {
@@ -113,7 +113,9 @@ struct OAuthClientList: ToolCommand, AboutProfile {
     return Report(
       .ok, Result(clients: clients.map { OAuthClientResult($0.key, $0.value) }),
       lines: clients.map { id, client in
-        [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+        Text(
+          verbatim: [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.line)
+            .joined(separator: "  "))
       },
       notes: clients.isEmpty
         ? ["The profile has no clients of its own. Sign-ins use the project's configuration."] : [])
@@ -122,7 +124,7 @@ struct OAuthClientList: ToolCommand, AboutProfile {
 
 struct OAuthClientRemove: ToolCommand, AboutProfile {
   static let name = "profile client remove"
-  static let abstract = "Remove your own OAuth client for a provider."
+  static let abstract: Text = "Remove your own OAuth client for a provider."
   static let arguments: [Argument<Self>] = [.positional(\.provider, "provider", help: "The provider.")]
   static let examples = [
     Example("usher profile client remove google", "Use the project's client for Google again.")

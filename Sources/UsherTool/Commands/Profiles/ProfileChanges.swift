@@ -1,10 +1,11 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct ProfileSet: ToolCommand, AboutProfile {
   static let name = "profile set"
-  static let abstract = "Change a setting of the profile in use."
+  static let abstract: Text = "Change a setting of the profile in use."
   static let discussion = """
     -p names another profile; usher creates it if it does not exist. Each profile has its own sessions, for each \
     endpoint, project and tenant. They stay with these when you change the profile.
@@ -44,14 +45,17 @@ struct ProfileSet: ToolCommand, AboutProfile {
     let name = try context.place.changeProfile { $0[keyPath: setting.property] = value }
     return Report(
       .ok, Result(name: name, setting: setting.rawValue, value: value),
-      lines: ["\(name): \(setting.rawValue) " + (value.map { "is now \($0)." } ?? "is not set any more.")],
+      lines: [
+        value.map { "\(name): \(setting.rawValue) is now \($0)." }
+          ?? "\(name): \(setting.rawValue) is not set any more."
+      ],
       isConfirmation: true)
   }
 }
 
 struct ProfileRename: ToolCommand, GoesNowhere {
   static let name = "profile rename"
-  static let abstract = "Rename a profile."
+  static let abstract: Text = "Rename a profile."
   static let arguments: [Argument<Self>] = [
     .positional(\.profile, "name", help: "The profile's name.", completion: .live(.profile)),
     .positional(\.newName, "new-name", help: "Its new name."),
@@ -90,7 +94,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
 
 struct ProfileRemove: ToolCommand, GoesNowhere {
   static let name = "profile remove"
-  static let abstract = "Remove a profile with its sessions and pending steps."
+  static let abstract: Text = "Remove a profile with its sessions and pending steps."
   static let discussion = """
     usher asks first if a user is signed in, unless you give --yes. Nothing changes on the server.
     """
@@ -114,8 +118,10 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
     guard let saved = try context.state.read().profiles[name] else { throw ProfileName.unknown(name) }
     let count = saved.sessionCount
     if count > 0 {
-      let people = count == 1 ? "one session" : "\(count) sessions"
-      try context.destruction.confirm("Remove the profile \(name) with \(people)?", isNamed: true)
+      try context.destruction.confirm(
+        Text(
+          counting: count, one: "Remove the profile \(name) with one session?",
+          other: "Remove the profile \(name) with \(count) sessions?"), isNamed: true)
     }
     try context.state.update { state throws in
       // The user did not confirm the removal of sessions that were added after the question.

@@ -1,10 +1,11 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct ProfileList: ToolCommand, GoesNowhere {
   static let name = "profile list"
-  static let abstract = "List the profiles."
+  static let abstract: Text = "List the profiles."
   static let examples = [Example("usher profile list", "Show every profile, and which one is selected.")]
 
   struct Result: CommandResult {
@@ -39,7 +40,7 @@ struct ProfileList: ToolCommand, GoesNowhere {
 
 struct ProfileShow: ToolCommand, Directed {
   static let name = "profile show"
-  static let abstract = "Show a profile's endpoint, project and settings."
+  static let abstract: Text = "Show a profile's endpoint, project and settings."
   static let arguments: [Argument<Self>] = [
     .positional(
       \.profile, "name", help: "The profile's name; by default the one in use.", required: false,
@@ -69,10 +70,10 @@ struct ProfileShow: ToolCommand, Directed {
     guard let saved = found ?? (name == ProfileName.local ? SavedProfile() : nil) else {
       throw ProfileName.unknown(name)
     }
-    var lines = ["\(name): \(saved.summary(named: name))"]
+    var lines = [Text("\(name): \(saved.summary(named: name))")]
     for setting in ProfileSetting.allCases {
       if let value = saved.settings[keyPath: setting.property] {
-        lines.append("  \(setting.rawValue): \(value)")
+        lines.append(Text(verbatim: "  \(setting.rawValue): \(value)"))
       }
     }
     return Report(
@@ -86,7 +87,7 @@ struct ProfileShow: ToolCommand, Directed {
 
 struct ProfileUse: ToolCommand, GoesNowhere {
   static let name = "profile use"
-  static let abstract = "Select the profile that commands use by default."
+  static let abstract: Text = "Select the profile that commands use by default."
   static let discussion = """
     The profile local is the local server, as if you had selected no profile.
     """
@@ -137,12 +138,18 @@ extension SavedProfile {
   }
 
   /// Returns endpoint, project and number of sessions, for people.
-  func summary(named name: String) -> String {
-    let project = settings.projectID.map { ", project \($0)" } ?? ""
-    let people = sessionCount == 0 ? "" : ", \(sessionCount) signed in"
-    let place = name == ProfileName.unnamed ? "what options and variables name" : "no endpoint"
-    return (endpoint(named: name).map { $0 == ProfileName.local ? "local server" : $0 } ?? place) + project
-      + people
+  func summary(named name: String) -> Text {
+    let place: Text =
+      switch endpoint(named: name) {
+      case ProfileName.local: "local server"
+      case let endpoint?: Text(verbatim: endpoint)
+      case nil: name == ProfileName.unnamed ? "what options and variables name" : "no endpoint"
+      }
+    let parts: [Text?] = [
+      place, settings.projectID.map { Text("project \($0)") },
+      sessionCount == 0 ? nil : "\(sessionCount) signed in",
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }
 

@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import ProjectConfiguration
 
 struct ProjectApply: ToolCommand, ChangesProject {
   static let name = "project apply"
-  static let abstract = "Change the project to the configuration in a file."
+  static let abstract: Text = "Change the project to the configuration in a file."
   static let discussion = """
     usher shows the changes first. A part of the configuration, such as signIn, is applied as a whole: what the \
     file leaves out of it gets its default. Parts that the file does not have stay as they are. If the file \
@@ -44,7 +45,7 @@ struct ProjectApply: ToolCommand, ChangesProject {
     let changes = present.changes(to: wanted)
     let missing = project.isReal ? plan.missing : plan.missing.filter { !$0.hasPrefix("providers.") }
     let result = Result(changes: changes.map(ConfigurationDifference.init), missingSecrets: missing)
-    let notes = missing.isEmpty ? [] : ["Secrets to set by hand: \(missing.joined(separator: ", "))."]
+    let notes: [Text] = missing.isEmpty ? [] : ["Secrets to set by hand: \(missing.joined(separator: ", "))."]
     guard !plan.steps.isEmpty else {
       return Report(
         .ok, result, lines: ["The project already has this configuration."], notes: notes,

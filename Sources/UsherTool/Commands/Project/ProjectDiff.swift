@@ -6,7 +6,7 @@ import ProjectConfiguration
 
 struct ProjectDiff: ToolCommand, ReadsProject {
   static let name = "project diff"
-  static let abstract = "Compare two projects, or a project with a file."
+  static let abstract: Text = "Compare two projects, or a project with a file."
   static let discussion = """
     Each side is a profile, local, the URL of a server, or a file of usher project export. A word with a slash \
     or .json at its end is a file. Without a second side, usher compares with the project that the command \

@@ -28,7 +28,7 @@ extension ProjectAdministrator {
 extension ConfigurationDocument {
   /// Reads a file; `-` is standard input.
   static func read(_ path: String, isTenant: Bool, in world: World) throws -> ConfigurationDocument {
-    let name = path == "-" ? "standard input" : path
+    let name = FileInput.name(of: path)
     let text = try world.standardInput.text(of: path)
     do throws(Flaw) {
       return try ConfigurationDocument(text: text, isTenant: isTenant)
@@ -41,15 +41,18 @@ extension ConfigurationDocument {
 }
 
 extension ConfigurationDocument.Flaw {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     switch self {
     case .notJSON: return "it is not JSON"
     case .repeatedName(let name): return "it has \(SafeText.line(name)) twice"
-    case .notAnObject(let path): return "\(path.isEmpty ? "it" : SafeText.line(path)) is not an object"
+    case .notAnObject(let path):
+      return path.isEmpty ? "it is not an object" : "\(SafeText.line(path)) is not an object"
     case .unknownMember(let path, let known):
       let near = known.nearest(to: path.split(separator: ".").last.map(String.init) ?? "")
-      let advice = near.isEmpty ? "" : "; did you mean \(near.joined(separator: ", ", last: " or "))?"
-      return "a project has no setting \(SafeText.line(path))\(advice)"
+      let name = SafeText.line(path)
+      return near.isEmpty
+        ? "a project has no setting \(name)"
+        : "a project has no setting \(name); did you mean \(Text(anyOf: near))?"
     }
   }
 }
@@ -70,12 +73,12 @@ struct ConfigurationDifference: Codable, Sendable {
 
 extension ConfigurationChange {
   /// The change for people: of a list, the elements that come and go.
-  var line: String {
+  var line: Text {
     if before?.array != nil || after?.array != nil, !(added + removed).isEmpty {
       let signs = removed.map { "-" + $0.bare } + added.map { "+" + $0.bare }
-      return SafeText.line("\(path): \(signs.joined(separator: ", "))")
+      return Text("\(path): \(signs.joined(separator: ", "))")
     }
-    if before == nil, after == nil { return SafeText.line("\(path): another secret") }
-    return SafeText.line(SettingChange(path, from: before, to: after).line)
+    if before == nil, after == nil { return "\(path): another secret" }
+    return SettingChange(Text(verbatim: path), from: before, to: after).line
   }
 }

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct DomainAdd: ToolCommand, ChangesProject {
   static let name = "project domain add"
-  static let abstract = "Authorize domains for sign-in pages and links."
+  static let abstract: Text = "Authorize domains for sign-in pages and links."
   static let discussion = """
     Firebase knows no wildcards: authorize each host of a preview deployment by its own name. A domain that is \
     already there stays, so a job can run this every time. Several jobs may run it at once.
@@ -31,7 +31,7 @@ struct DomainAdd: ToolCommand, ChangesProject {
 
 struct DomainRemove: ToolCommand, ChangesProject {
   static let name = "project domain remove"
-  static let abstract = "Remove authorized domains."
+  static let abstract: Text = "Remove authorized domains."
   static let discussion = "A domain that is not there is no error."
   static let arguments: [Argument<Self>] =
     [.positional(\.domains, "domain", help: "The domain.", required: true)] + Argument.set(\.change)
@@ -52,7 +52,7 @@ struct DomainRemove: ToolCommand, ChangesProject {
 
 struct DomainList: ToolCommand, ReadsProject {
   static let name = "project domain list"
-  static let abstract = "List the authorized domains."
+  static let abstract: Text = "List the authorized domains."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
   static let examples = [Example("usher project domain list", "Show which domains pages may use.")]
 
@@ -65,7 +65,7 @@ struct DomainList: ToolCommand, ReadsProject {
   func report(in context: Context) throws -> Report<Result> {
     let config = try context.project(administrator).administrator().projectConfig()
     let domains = AuthorizedDomain.all(in: config)
-    return Report(.ok, Result(domains: domains), lines: domains)
+    return Report(.ok, Result(domains: domains), lines: domains.map { Text(verbatim: $0) })
   }
 }
 
@@ -98,7 +98,7 @@ extension AdministeredProject {
   fileprivate func setDomains(_ change: ([String]) -> [String]) throws -> Report<DomainList.Result> {
     let before = AuthorizedDomain.all(in: try administrator().projectConfig())
     let changed = change(before)
-    let lines =
+    let lines: [Text] =
       before.filter { !changed.contains($0) }.map { "\($0): authorized → not authorized" }
       + changed.filter { !before.contains($0) }.map { "\($0): not authorized → authorized" }
     guard !lines.isEmpty else {

@@ -7,7 +7,7 @@ import ProjectConfiguration
 
 struct ProjectExport: ToolCommand, ReadsProject {
   static let name = "project export"
-  static let abstract = "Export the project's configuration as JSON, without its secrets."
+  static let abstract: Text = "Export the project's configuration as JSON, without its secrets."
   static let discussion = """
     The document has what makes sense in any project: sign-in methods, second factors, domains, SMS regions, \
     password rules, providers. It has null in the place of each secret, and lists the places under secrets. \
@@ -41,12 +41,13 @@ struct ProjectExport: ToolCommand, ReadsProject {
 
   func report(in context: Context) throws -> Report<Result> {
     let document = try context.project(administrator).administrator().document()
-    let notes =
+    let notes: [Text] =
       document.secrets.isEmpty ? [] : ["Secrets left out: \(document.secrets.joined(separator: ", "))."]
     guard let file else {
       return Report(
         .ok, Result(document: JSONValue(json: document.text), secrets: document.secrets),
-        lines: document.text.split(separator: "\n").map(String.init), notes: notes, isVerbatim: true)
+        lines: document.text.split(separator: "\n").map { Text(verbatim: String($0)) }, notes: notes,
+        isVerbatim: true)
     }
     do throws(Errno) {
       var new = try AtomicFile.begin(for: file)

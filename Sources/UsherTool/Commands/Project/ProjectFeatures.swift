@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct ProjectEnable: ToolCommand, ChangesProject {
   static let name = "project enable"
-  static let abstract = "Enable a sign-in method, a second factor or another feature of the project."
+  static let abstract: Text = "Enable a sign-in method, a second factor or another feature of the project."
   static let arguments: [Argument<Self>] =
     [.positional(\.features, "feature", help: "What to enable.", required: true)] + Argument.set(\.change)
   static let examples = [
@@ -22,7 +23,7 @@ struct ProjectEnable: ToolCommand, ChangesProject {
 
 struct ProjectDisable: ToolCommand, ChangesProject {
   static let name = "project disable"
-  static let abstract = "Disable a sign-in method, a second factor or another feature of the project."
+  static let abstract: Text = "Disable a sign-in method, a second factor or another feature of the project."
   static let arguments: [Argument<Self>] =
     [.positional(\.features, "feature", help: "What to disable.", required: true)] + Argument.set(\.change)
   static let examples = [
@@ -47,7 +48,7 @@ struct FeatureChanges: CommandResult {
     var before: Bool
     var after: Bool
 
-    var line: String { SettingChange(feature, from: before, to: after).line }
+    var line: Text { SettingChange(Text(verbatim: feature), from: before, to: after).line }
   }
 }
 

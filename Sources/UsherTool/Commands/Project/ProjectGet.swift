@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct ProjectGet: ToolCommand, ReadsProject {
   static let name = "project get"
-  static let abstract = "Show the project's configuration in the format of Google's admin API."
+  static let abstract: Text = "Show the project's configuration in the format of Google's admin API."
   static let discussion = """
     With --tenant, it shows that tenant's configuration. A local server shows disabled settings, too. The key in \
     its signIn.hashConfig is made up: usher hashes passwords without a key, with the algorithm STANDARD_SCRYPT.
@@ -34,7 +34,8 @@ struct ProjectGet: ToolCommand, ReadsProject {
         .noSuchSetting, "the project has no \(path ?? "")",
         hint: Hint("see the settings", ["usher", "project", "get"]))
     }
-    return Report(.ok, ConfigurationPart(path: path, value: value), lines: [value.bare], isVerbatim: true)
+    return Report(
+      .ok, ConfigurationPart(path: path, value: value), lines: [Text(verbatim: value.bare)], isVerbatim: true)
   }
 }
 

@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct ProjectInit: ToolCommand, ChangesProject {
   static let name = "project init"
-  static let abstract = "Set up Authentication in a new project at Google."
+  static let abstract: Text = "Set up Authentication in a new project at Google."
   static let discussion = """
     It does what Get started does in the Firebase console, with Identity Platform, which needs billing. A \
     project without billing can only be set up in the console: it then has no TOTP, no tenants and no blocking \

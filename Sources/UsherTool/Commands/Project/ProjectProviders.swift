@@ -6,7 +6,7 @@ import OpenIDConnect
 
 struct ProviderSet: ToolCommand, ChangesProject {
   static let name = "project provider set"
-  static let abstract = "Set an identity provider of the project."
+  static let abstract: Text = "Set an identity provider of the project."
   static let discussion = """
     A project at Google needs the client ID and the secret of an OAuth client at the provider. An oidc provider \
     also needs its --issuer. --disable refuses sign-ins with the provider, and ends those in progress.
@@ -85,30 +85,41 @@ struct ProviderSet: ToolCommand, ChangesProject {
     }
     if isOwn, issuer != nil { config["responseType"] = ["code": true] }
     let line = SettingChange(
-      SafeText.line(id), from: present.map { $0.isEnabled ? "enabled" : "disabled" } ?? "not set",
-      to: isDisabled ? "disabled" : "enabled"
+      Text(verbatim: SafeText.line(id)), from: present?.state ?? "not set",
+      to: isDisabled ? Text("disabled") : Text("enabled")
     ).line
-    let members = [
-      issuer.map { SettingChange("issuer", from: present?.issuer ?? "not set", to: $0).line },
-      clientID.map { SettingChange("client ID", from: present?.clientID ?? "not set", to: $0).line },
+    let members: [Text?] = [
+      issuer.map {
+        SettingChange(Text("issuer"), from: Self.text(present?.issuer), to: Text(verbatim: $0)).line
+      },
+      clientID.map {
+        SettingChange("client ID", from: Self.text(present?.clientID), to: Text(verbatim: $0)).line
+      },
       secretFile.map { _ in "client secret: a new one" },
-    ].compactMap(\.self)
+    ]
     let result = ProviderResult(
-      try project.change([line] + members) { server in
+      try project.change([line] + members.compactMap(\.self)) { server in
         present == nil ? try server.createProvider(id, config) : try server.updateProvider(id, config)
       })
-    let way =
-      result.isEnabled
-      ? result.issuer.map { "signs in at \(SafeText.line($0))" }
-        ?? (project.isReal ? "is enabled" : "signs in at the local server's own page") : "is disabled"
-    return Report(
-      .ok, Result(provider: result), lines: ["\(SafeText.line(result.id)) \(way)."], isConfirmation: true)
+    let name = SafeText.line(result.id)
+    let outcome: Text =
+      switch (result.isEnabled, result.issuer) {
+      case (false, _): "\(name) is disabled."
+      case (true, let issuer?): "\(name) signs in at \(SafeText.line(issuer))."
+      case (true, nil):
+        project.isReal ? "\(name) is enabled." : "\(name) signs in at the local server's own page."
+      }
+    return Report(.ok, Result(provider: result), lines: [outcome], isConfirmation: true)
+  }
+
+  private static func text(_ value: String?) -> Text {
+    value.map { Text(verbatim: $0) } ?? "not set"
   }
 }
 
 struct ProviderList: ToolCommand, ReadsProject {
   static let name = "project provider list"
-  static let abstract = "List the project's settings for identity providers."
+  static let abstract: Text = "List the project's settings for identity providers."
   static let discussion = """
     At a local server, every other provider works, too: the server shows its own page for it.
     """
@@ -129,8 +140,10 @@ struct ProviderList: ToolCommand, ReadsProject {
     return Report(
       .ok, Result(providers: providers),
       lines: providers.map { provider in
-        [provider.id, provider.isEnabled ? "enabled" : "disabled", provider.issuer, provider.clientID]
-          .compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+        let words = [provider.issuer, provider.clientID].compactMap(\.self)
+        return
+          ([Text(verbatim: provider.id), provider.state] + words.map { Text(verbatim: SafeText.line($0)) })
+          .joined(separator: "  ")
       },
       notes: providers.isEmpty
         ? [
@@ -143,7 +156,7 @@ struct ProviderList: ToolCommand, ReadsProject {
 
 struct ProviderRemove: ToolCommand, ChangesProject {
   static let name = "project provider remove"
-  static let abstract = "Remove the project's settings for an identity provider."
+  static let abstract: Text = "Remove the project's settings for an identity provider."
   static let discussion = """
     Accounts stay linked to the provider. A local server then shows its own page for it again.
     """
@@ -169,7 +182,7 @@ struct ProviderRemove: ToolCommand, ChangesProject {
         hint: Hint("see the providers", ["usher", "project", "provider", "list"]), retry: .newInput)
     }
     let line = SettingChange(
-      SafeText.line(id), from: present.isEnabled ? "enabled" : "disabled", to: "not set"
+      Text(verbatim: SafeText.line(id)), from: present.state, to: "not set"
     ).line
     try project.change([line]) { try $0.removeProvider(id) }
     return Report(
@@ -206,4 +219,12 @@ struct ProviderResult: Codable, Sendable {
     case clientID = "client_id"
     case hasSecret = "has_client_secret"
   }
+}
+
+extension ProviderConfiguration {
+  fileprivate var state: Text { isEnabled ? Text("enabled") : Text("disabled") }
+}
+
+extension ProviderResult {
+  fileprivate var state: Text { isEnabled ? Text("enabled") : Text("disabled") }
 }

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct RegionAllow: ToolCommand, ChangesProject {
   static let name = "project region allow"
-  static let abstract = "Send SMS to more regions."
+  static let abstract: Text = "Send SMS to more regions."
   static let discussion = """
     A region is two letters of ISO 3166, such as VN; all stands for every region. A new project at Google sends \
     no SMS until you allow a region. \(RegionList.callingCodes)
@@ -34,7 +34,7 @@ struct RegionAllow: ToolCommand, ChangesProject {
 
 struct RegionDeny: ToolCommand, ChangesProject {
   static let name = "project region deny"
-  static let abstract = "Send no SMS to regions."
+  static let abstract: Text = "Send no SMS to regions."
   static let discussion = """
     A region is two letters of ISO 3166, such as VN; all stands for every region. \(RegionList.callingCodes)
     """
@@ -55,7 +55,7 @@ struct RegionDeny: ToolCommand, ChangesProject {
 
 struct RegionList: ToolCommand, ReadsProject {
   static let name = "project region list"
-  static let abstract = "Show which regions SMS go to."
+  static let abstract: Text = "Show which regions SMS go to."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
   static let examples = [Example("usher project region list", "Show the rule of the project.")]
 
@@ -100,7 +100,7 @@ extension RegionList.Result {
 }
 
 extension SMSRegionRule {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     switch self {
     case .unset: "No rule is set for SMS regions: Google's older projects send to all of them then."
     case .allowByDefault(let except):
@@ -112,12 +112,13 @@ extension SMSRegionRule {
   }
 
   /// The rule for people, in a few words.
-  fileprivate var words: String {
+  fileprivate var words: Text {
     switch self {
     case .unset: "no rule"
     case .allowByDefault(let except):
-      except.isEmpty ? "all" : "all except " + except.joined(separator: ", ")
-    case .allowlistOnly(let regions): regions.isEmpty ? "none" : regions.joined(separator: ", ")
+      except.isEmpty ? Text("all") : "all except \(except.joined(separator: ", "))"
+    case .allowlistOnly(let regions):
+      regions.isEmpty ? Text("none") : Text(verbatim: regions.joined(separator: ", "))
     }
   }
 }

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct ProjectSet: ToolCommand, ChangesProject {
   static let name = "project set"
-  static let abstract = "Change the project's configuration."
+  static let abstract: Text = "Change the project's configuration."
   static let discussion = """
     The paths are those of Google's admin API; with --tenant, those of its tenant object. A local server tells \
     the regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that \
@@ -30,7 +30,7 @@ struct ProjectSet: ToolCommand, ChangesProject {
 
   func report(in context: Context) throws -> Report<ChangedSetting> {
     let value = try value.map { text in
-      try JSONArgument.valueOrWord(text, named: "the value")
+      try JSONArgument.valueOrWord(text, named: Text("the value"))
     }
     let project = try context.project(change)
     try check(value, isTenants: project.destination.tenant != nil)
@@ -38,7 +38,7 @@ struct ProjectSet: ToolCommand, ChangesProject {
     let change = ChangedSetting(path: path, before: before, value: value ?? .null)
     try project.change([change.line]) { try $0.updateProjectConfig(path, to: value) }
     return Report(
-      .ok, change, lines: [value == nil ? "Removed \(path)." : "Changed \(change.line)"],
+      .ok, change, lines: [value == nil ? Text("Removed \(path).") : Text("Changed \(change.line)")],
       isConfirmation: true)
   }
 
@@ -53,10 +53,12 @@ struct ProjectSet: ToolCommand, ChangesProject {
       var meant = error.known.nearest(to: name).map { (place + [$0]).joined(separator: ".") }
       if meant.isEmpty { meant = schema.paths.filter { $0.hasSuffix("." + name) } }
       throw .misuse(
-        "a \(isTenants ? "tenant" : "project") has no setting \(error.path.joined(separator: "."))",
+        isTenants
+          ? "a tenant has no setting \(error.path.joined(separator: "."))"
+          : "a project has no setting \(error.path.joined(separator: "."))",
         hint: meant.isEmpty
           ? Hint("see the settings", ["usher", "project", "get"])
-          : Hint("did you mean " + meant.joined(separator: ", ", last: " or ") + "?"))
+          : Hint("did you mean \(Text(anyOf: meant))?"))
     }
   }
 }
@@ -69,16 +71,17 @@ struct ChangedSetting: CommandResult {
   var value: JSONValue
 
   /// The change for people, without secrets.
-  var line: String {
+  var line: Text {
     guard !path.split(separator: ".").contains(where: { SecretField.isSecret(String($0)) }) else {
-      return path
+      return Text(verbatim: path)
     }
-    return SettingChange(path, from: Self.shown(before), to: Self.shown(value)).line
+    return SettingChange(Text(verbatim: path), from: Self.shown(before), to: Self.shown(value)).line
   }
 
-  private static func shown(_ value: JSONValue?) -> String {
+  private static func shown(_ value: JSONValue?) -> Text {
     guard let value, value != .null else { return "not set" }
-    return value.members == nil && value.array == nil
-      ? value.text : ShownText(body: Data(value.text.utf8)).plain
+    return Text(
+      verbatim: value.members == nil && value.array == nil
+        ? value.text : ShownText(body: Data(value.text.utf8)).plain)
   }
 }

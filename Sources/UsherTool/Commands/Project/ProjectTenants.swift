@@ -4,7 +4,7 @@ import Essentials
 
 struct TenantCreate: ToolCommand, ChangesProject {
   static let name = "project tenant create"
-  static let abstract = "Create a tenant in the project."
+  static let abstract: Text = "Create a tenant in the project."
   static let discussion = """
     A tenant has its own accounts, codes, messages and settings. With --tenant and its id, any command works \
     there. At a local server, a new tenant has every method enabled that tenants can have. At Google it has \
@@ -40,7 +40,7 @@ struct TenantCreate: ToolCommand, ChangesProject {
 
 struct TenantList: ToolCommand, ReadsProject {
   static let name = "project tenant list"
-  static let abstract = "List the project's tenants."
+  static let abstract: Text = "List the project's tenants."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
   static let examples = [Example("usher project tenant list", "List their ids and names.")]
 
@@ -58,7 +58,9 @@ struct TenantList: ToolCommand, ReadsProject {
     return Report(
       .ok, Result(tenants: tenants),
       lines: tenants.map { tenant in
-        [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.line).joined(separator: "  ")
+        Text(
+          verbatim: [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.line).joined(
+            separator: "  "))
       },
       notes: tenants.isEmpty ? ["No tenants in project \(try context.place.destination().project)."] : [])
   }
@@ -66,7 +68,7 @@ struct TenantList: ToolCommand, ReadsProject {
 
 struct TenantDelete: ToolCommand, ChangesProject {
   static let name = "project tenant delete"
-  static let abstract = "Delete a tenant with its accounts, codes and messages."
+  static let abstract: Text = "Delete a tenant with its accounts, codes and messages."
   static let discussion = """
     usher asks first, unless you give --yes.
     """

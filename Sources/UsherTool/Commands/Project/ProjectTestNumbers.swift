@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
 struct TestNumberAdd: ToolCommand, ChangesProject {
   static let name = "project test-number add"
-  static let abstract = "Add a fictional phone number with a fixed code."
+  static let abstract: Text = "Add a fictional phone number with a fixed code."
   static let discussion = """
     A project can have ten. Nobody sends an SMS to them. A local server always has the number +1 650-555-3434 \
     with the code 654321.
@@ -33,7 +34,7 @@ struct TestNumberAdd: ToolCommand, ChangesProject {
     let code = try OneTimeCode.read(code == "-" ? try context.world.standardInput.text(line: true) : code)
     try context.project(change).setTestNumber(number, code: code, "\(number): not fictional → fictional")
     if Self.isGuessable(code) { context.output.warn("\(number) has a code that is easy to guess") }
-    return Report(.ok, Result(number: number), lines: ["Added \(number)."], isConfirmation: true)
+    return Report(.ok, Result(number: number), lines: [Text("Added \(number).")], isConfirmation: true)
   }
 
   /// Returns whether all digits are the same, or count up or down by one.
@@ -46,7 +47,7 @@ struct TestNumberAdd: ToolCommand, ChangesProject {
 
 struct TestNumberList: ToolCommand, ReadsProject {
   static let name = "project test-number list"
-  static let abstract = "List the project's fictional numbers."
+  static let abstract: Text = "List the project's fictional numbers."
   static let arguments: [Argument<Self>] = Argument.set(\.administrator)
   static let examples = [Example("usher project test-number list", "List them with their codes.")]
 
@@ -66,13 +67,13 @@ struct TestNumberList: ToolCommand, ReadsProject {
     let numbers = try server.testPhoneNumbers().sorted { $0.number < $1.number }
     return Report(
       .ok, Result(numbers: numbers.map { TestNumber(number: $0.number, code: $0.code) }),
-      lines: numbers.map { "\($0.number)  \($0.code)" })
+      lines: numbers.map { Text(verbatim: "\($0.number)  \($0.code)") })
   }
 }
 
 struct TestNumberRemove: ToolCommand, ChangesProject {
   static let name = "project test-number remove"
-  static let abstract = "Remove a fictional number from the project."
+  static let abstract: Text = "Remove a fictional number from the project."
   static let arguments: [Argument<Self>] =
     [.positional(\.number, "number", help: "The number.")] + Argument.set(\.change)
   static let examples = [Example("usher project test-number remove +16505550100", "Remove one.")]
@@ -91,13 +92,13 @@ struct TestNumberRemove: ToolCommand, ChangesProject {
     }
     try project.setTestNumber(number, code: nil, "\(number): fictional → not fictional")
     return Report(
-      .ok, TestNumberAdd.Result(number: number), lines: ["Removed \(number)."], isConfirmation: true)
+      .ok, TestNumberAdd.Result(number: number), lines: [Text("Removed \(number).")], isConfirmation: true)
   }
 }
 
 extension AdministeredProject {
   /// - Parameter code: The number's code; nil removes the number.
-  fileprivate func setTestNumber(_ number: String, code: String?, _ line: String) throws {
+  fileprivate func setTestNumber(_ number: String, code: String?, _ line: Text) throws {
     try update(administrator().testPhoneNumbersPath, [line]) { numbers in
       var numbers = numbers ?? [:]
       numbers[number] = code.map { .string($0) }

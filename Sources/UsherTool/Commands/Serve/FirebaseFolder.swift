@@ -18,7 +18,7 @@ struct FirebaseFolder {
   private(set) var functions: FunctionsPlace?
   private(set) var providers: [FirebaseProvider] = []
   /// What was ignored, and why.
-  private(set) var notices: [String] = []
+  private(set) var notices: [Text] = []
 
   private let path: String
   private let isCurrent: Bool
@@ -87,7 +87,7 @@ struct FirebaseFolder {
 
   /// Returns the object in a file; nil and a notice if the file is not the user's own, or not JSON.
   private mutating func read(_ file: String) -> JSONValue? {
-    let problem: String
+    let problem: Text
     do throws(Errno) {
       let descriptor = try Descriptor(path + "/" + file, O_RDONLY | O_NONBLOCK)
       if let objection = try descriptor.status().objectionToProjectFile {
@@ -98,7 +98,7 @@ struct FirebaseFolder {
         problem = "it is not a JSON object"
       }
     } catch {
-      problem = error.reason
+      problem = Text(verbatim: error.reason)
     }
     notices.append("\(name(file)) is ignored: \(problem)")
     return nil
@@ -109,18 +109,19 @@ struct FirebaseFolder {
   }
 
   /// Returns the line that says what is taken from here; nil if nothing is.
-  func line(takesPort: Bool, takesHost: Bool, takesProject: Bool) -> String? {
-    var parts: [String] = []
-    if takesPort, let port { parts.append("port \(port)") }
-    if takesHost, let host { parts.append("host \(host)") }
+  func line(takesPort: Bool, takesHost: Bool, takesProject: Bool) -> Text? {
+    var parts: [Text] = []
+    if takesPort, let port { parts.append(Text("port \(port)")) }
+    if takesHost, let host { parts.append(Text("host \(host)")) }
     var sources = parts.isEmpty ? [] : [Self.fileName]
     if takesProject, let project {
-      parts.append("project \(project)")
+      parts.append(Text("project \(project)"))
       sources.append(projectSource)
     }
     guard let last = parts.popLast() else { return nil }
-    let things = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
-    return "\(things) from \(sources.joined(separator: " and "))" + (isCurrent ? "" : " in \(path)")
+    let things = parts.isEmpty ? last : Text("\(parts.joined(separator: ", ")) and \(last)")
+    let files = Text(allOf: sources)
+    return isCurrent ? Text("\(things) from \(files)") : Text("\(things) from \(files) in \(path)")
   }
 }
 
@@ -128,7 +129,7 @@ extension stat {
   /// The reason not to read a file that came with a repository; nil if there is none.
   ///
   /// Its group may write to it, as in many clones.
-  fileprivate var objectionToProjectFile: String? {
+  fileprivate var objectionToProjectFile: Text? {
     if st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
     if st_uid != geteuid(), st_uid != 0 { return "it belongs to another user" }
     return st_mode & 0o002 != 0 ? "other users may write to it" : nil

@@ -1,5 +1,6 @@
 import AuthServer
 import CommandKit
+import Essentials
 import Flows
 import TerminalIO
 

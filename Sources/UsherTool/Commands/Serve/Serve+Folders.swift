@@ -1,6 +1,7 @@
 import AuthClient
 import CSystem
 import CommandKit
+import Essentials
 import LibC
 import ProjectConfiguration
 
@@ -27,7 +28,8 @@ extension Serve {
     case .importFolder:
       guard let importFolder else {
         throw UsageError.misuse(
-          "--export-on-exit needs a folder where --import names none", hint: "write --export-on-exit=DIR")
+          "--export-on-exit needs a folder where --import names none",
+          hint: Hint(Text("write --export-on-exit=DIR")))
       }
       path = importFolder
     }

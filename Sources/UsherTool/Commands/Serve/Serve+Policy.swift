@@ -36,10 +36,12 @@ extension Serve {
       ("--project-config", projectConfig != nil),
       ("--export-on-exit", exportFolder != nil), ("--functions", functions != nil),
       ("--events-url", eventsURL != nil), ("--events-secret-file", eventsSecretFile != nil),
-      ("a program", !command.isEmpty),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw .misuse("\(other) does not go with --print-policy, which starts no server")
+    }
+    if !command.isEmpty {
+      throw .misuse("a program does not go with --print-policy, which starts no server")
     }
   }
 
@@ -58,7 +60,9 @@ extension Serve {
           Setting(name: place + entry.name, value: value, source: entry.source.rawValue)
         }),
       lines: settings.map { place, entry, value in
-        "\(place)\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12) + entry.summary
+        Text(
+          verbatim: "\(place)\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12)
+            + entry.summary)
       })
   }
 }

@@ -14,7 +14,7 @@ import TerminalIO
 
 struct Serve: ToolCommand, Directed {
   static let name = "serve"
-  static let abstract = "Run a local Authentication server over HTTP, for your app's SDKs."
+  static let abstract: Text = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """
     It replaces Firebase's Auth emulator. It sends no messages: it prints codes and links on standard error. \
     The data is in memory and is lost when the server stops. To keep all data, use --data. To keep only the \
@@ -346,7 +346,8 @@ extension Serve {
       announce: manager.keepsLog ? nil : announcements.messages,
       notice: announcements.notices(for: project, isNamed: isNamed),
       pause: context.world.pause,
-      trustsNetwork: trustNetwork, scheme: scheme, version: Release.version)
+      trustsNetwork: trustNetwork, scheme: scheme, version: Release.version,
+      catalog: context.world.catalog)
     let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
     let ownPolicy = projectPolicies[project] ?? policy
@@ -440,17 +441,26 @@ extension Serve {
         url: url, host: listener.host, port: Int(listener.port), inbox: inbox, project: project,
         data: Nullable(data),
         policy: policy),
-      lines: ["Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps))."],
+      lines: [
+        // Programs wait for this line.
+        Text(
+          verbatim: "Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps)).")
+      ],
       // SDKs use plain HTTP for an emulator.
       notes: (scheme == "https"
         ? []
         : [
           "For SDKs, and for usher in another terminal, set this variable:",
-          "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)",
+          Text(verbatim: "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"),
         ])
         + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
         + (inbox.map {
-          ["The codes and links are \(isAnnouncing ? "below and " : "")at this address:", "  \($0)"]
+          [
+            isAnnouncing
+              ? "The codes and links are below and at this address:"
+              : "The codes and links are at this address:",
+            Text(verbatim: "  \($0)"),
+          ]
         }
           ?? []))
   }
@@ -496,7 +506,7 @@ extension Serve {
   /// Refuses the user's own secret file if others can read or change it.
   ///
   /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
-  func checkExposure(of file: String, holding secret: String, in context: Context) throws {
+  func checkExposure(of file: String, holding secret: Text, in context: Context) throws {
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
@@ -514,7 +524,7 @@ extension Serve {
     return !file.dropFirst(folder.count + 1).contains("/")
   }
 
-  private static func exposure(_ mode: mode_t) -> String? {
+  private static func exposure(_ mode: mode_t) -> Text? {
     if mode & 0o022 != 0 { return "others may change it" }
     return mode & 0o044 != 0 ? "others may read it" : nil
   }
@@ -562,12 +572,5 @@ extension HTTPListener {
     case "::": "[::1]:\(port)"
     default: (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
     }
-  }
-}
-
-extension String {
-  /// Returns this text with spaces up to `width`, and at least one space.
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

@@ -84,7 +84,7 @@ struct ServeConfiguration {
     do throws(InvalidValue) {
       for word in try words(value, of: option.description) { try option.store(&options, word) }
     } catch {
-      throw problem("\(name) \(error.reason)")
+      throw problem(Text("\(name) \(error.reason)"))
     }
   }
 
@@ -126,9 +126,9 @@ struct ServeConfiguration {
   /// The options that are valid only on the command line.
   private static let notHere = ["config", "print-policy"]
 
-  private func problem(_ reason: String) -> Diagnosis {
+  private func problem(_ reason: Text) -> Diagnosis {
     Diagnosis(
-      .badConfig, "\(file): \(reason)",
+      .badConfig, Text("\(file): \(reason)"),
       hint: Hint("see the names, which are those of the options", ["usher", "serve", "--help"]))
   }
 }

@@ -1,10 +1,11 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct PendingList: ToolCommand {
   static let name = "pending list"
-  static let abstract = "List the steps that wait for a code or a link."
+  static let abstract: Text = "List the steps that wait for a code or a link."
   static let examples = [Example("usher pending list", "Show what waits for a code or a link.")]
 
   struct Result: CommandResult {
@@ -24,7 +25,7 @@ struct PendingList: ToolCommand {
 
 struct PendingDrop: ToolCommand {
   static let name = "pending drop"
-  static let abstract = "Drop pending steps: all of them, or the ones you name."
+  static let abstract: Text = "Drop pending steps: all of them, or the ones you name."
   static let arguments: [Argument<Self>] = [
     .positional(
       \.ids, "id", help: "The step, like p7; by default every step here.", required: false,
@@ -59,7 +60,7 @@ struct PendingDrop: ToolCommand {
     }
     return Report(
       .ok, Result(dropped: dropped),
-      lines: [dropped.isEmpty ? "No step was pending." : "Dropped \(dropped.joined(separator: ", "))."],
+      lines: [dropped.isEmpty ? "No step was pending." : Text("Dropped \(dropped.joined(separator: ", ")).")],
       isConfirmation: true)
   }
 }

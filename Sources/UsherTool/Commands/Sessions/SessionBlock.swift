@@ -8,35 +8,34 @@ struct SessionBlock {
   let session: String
   var isInUse = false
   /// Where it belongs.
-  let place: String
+  let place: Text
   var saved: SavedSession?
   var pending: [PendingStep] = []
   /// Whether nobody but the server knows whose it is.
   var isUnread = false
 
-  func lines(at now: Date) -> [String] {
-    var lines = [
-      row("Session", session + (isInUse ? " (in use)" : "")), row("Who", owner), row("Where", place),
+  func lines(at now: Date) -> [Text] {
+    var rows: [(name: Text, value: Text)] = [
+      (Text("Session"), isInUse ? "\(session) (in use)" : Text(verbatim: session)),
+      (Text("Who"), owner), (Text("Where"), place),
     ]
-    if let saved { lines.append(row("Until", end(of: saved, at: now))) }
+    if let saved { rows.append((Text("Until"), end(of: saved, at: now))) }
     let steps = pending.map { $0.line(at: now, namingSession: false) }
-    for (index, step) in (steps.isEmpty ? ["nothing"] : steps).enumerated() {
-      lines.append(row(index == 0 ? "Waiting" : "", step))
+    for (index, step) in (steps.isEmpty ? [Text("nothing")] : steps).enumerated() {
+      rows.append((index == 0 ? Text("Waiting") : "", step))
     }
-    return lines
+    return Text.rows(rows)
   }
 
-  private func row(_ name: String, _ value: String) -> String { name.padded(to: 9) + value }
-
-  private var owner: String {
-    if let saved { return "\(saved.title) (uid \(saved.uid))" }
+  private var owner: Text {
+    if let saved { return Text("\(saved.title) (uid \(saved.uid))") }
     return isUnread ? "only the server knows" : "no user is signed in"
   }
 
-  private func end(of session: SavedSession, at now: Date) -> String {
+  private func end(of session: SavedSession, at now: Date) -> Text {
     if session.tokens.refreshToken != nil { return "you sign out (usher renews the token when needed)" }
     let time = session.tokens.expiresAt.timeOfDay(asOf: now)
-    return session.tokens.isValid(at: now, for: 0) ? time : "expired at \(time)"
+    return session.tokens.isValid(at: now, for: 0) ? Text(verbatim: time) : "expired at \(time)"
   }
 }
 
@@ -67,16 +66,18 @@ extension SessionBlock {
 
 extension Destination {
   /// For people, with what led here.
-  fileprivate var description: String {
-    binding.description + " (\(source.explanation))"
+  fileprivate var description: Text {
+    Text("\(binding.description) (\(source.explanation))")
   }
 }
 
 extension Binding {
   /// For people.
-  fileprivate var description: String {
-    ([endpoint == "local" ? "local server" : endpoint, "project \(project)"]
-      + (tenant.map { ["tenant \($0)"] } ?? []))
-      .joined(separator: ", ")
+  fileprivate var description: Text {
+    let parts: [Text?] = [
+      endpoint == "local" ? "local server" : Text(verbatim: endpoint), Text("project \(project)"),
+      tenant.map { Text("tenant \($0)") },
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

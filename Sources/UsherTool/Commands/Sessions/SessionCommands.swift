@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SessionList: ToolCommand {
   static let name = "session list"
-  static let abstract = "List the signed-in users of this profile, at its endpoint and project."
+  static let abstract: Text = "List the signed-in users of this profile, at its endpoint and project."
   static let examples = [Example("usher session list", "Show every session of this profile.")]
 
   struct Result: CommandResult {
@@ -26,14 +26,14 @@ struct SessionList: ToolCommand {
     return Report(
       .ok, Result(sessions: results),
       lines: sessions.map { name, session in
-        "\(name == inUse ? "*" : " ") \(name): \(session.title) (uid \(session.uid))"
+        Text("\(name == inUse ? "*" : " ") \(name): \(session.title) (uid \(session.uid))")
       })
   }
 }
 
 struct SessionUse: ToolCommand, ActsAsNobody {
   static let name = "session use"
-  static let abstract = "Select the session that commands use without --as."
+  static let abstract: Text = "Select the session that commands use without --as."
   static let arguments: [Argument<Self>] = [
     .positional(\.session, "name", help: "The session's name.", completion: .live(.session))
   ]
@@ -63,7 +63,7 @@ struct SessionUse: ToolCommand, ActsAsNobody {
 
 struct SessionRemove: ToolCommand, ActsAsNobody {
   static let name = "session remove"
-  static let abstract = "Remove a session and its pending steps."
+  static let abstract: Text = "Remove a session and its pending steps."
   static let arguments: [Argument<Self>] = [
     .positional(\.session, "name", help: "The session's name.", completion: .live(.session))
   ]
@@ -87,13 +87,13 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
       state.removePending(of: key)
     }
     return Report(
-      .ok, Result(session: key.name), lines: ["Removed \(key.name)."], isConfirmation: true)
+      .ok, Result(session: key.name), lines: [Text("Removed \(key.name).")], isConfirmation: true)
   }
 }
 
 struct SessionExport: ToolCommand {
   static let name = "session export"
-  static let abstract = "Write a session to a private file, for CI or another machine."
+  static let abstract: Text = "Write a session to a private file, for CI or another machine."
   static let discussion = """
     Only you can read the file (0600). It holds the refresh token: anyone with the file can act as this user. \
     USHER_SESSION_FILE and session import read the file. usher does not overwrite an existing file.
@@ -132,7 +132,9 @@ struct SessionExport: ToolCommand {
       }
       return Report(
         .ok, result,
-        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+        lines: text.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map {
+          Text(verbatim: String($0))
+        },
         isVerbatim: true)
     }
     try NewSecretFile.write(text, to: file)
@@ -144,7 +146,7 @@ struct SessionExport: ToolCommand {
 
 struct SessionImport: ToolCommand {
   static let name = "session import"
-  static let abstract = "Import a session that session export wrote."
+  static let abstract: Text = "Import a session that session export wrote."
   static let arguments: [Argument<Self>] = [
     .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
   ]

@@ -1,10 +1,11 @@
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct SignOut: ToolCommand, Directed {
   static let name = "signout"
-  static let abstract = "Sign out, and delete the session from this machine."
+  static let abstract: Text = "Sign out, and delete the session from this machine."
   static let discussion = """
     It works offline, and after the session has ended. The service has no sign-out: a copied token stays valid \
     until it expires.
@@ -62,13 +63,13 @@ struct SignOut: ToolCommand, Directed {
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
         ended.isEmpty
-          ? "No user was signed in\(session.map { " as \($0)" } ?? "")."
+          ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
           : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
       ], isConfirmation: true)
   }
 
-  private func end(_ keys: [SessionKey], in state: inout SavedState) -> [(name: String, title: String)] {
-    var ended: [(name: String, title: String)] = []
+  private func end(_ keys: [SessionKey], in state: inout SavedState) -> [(name: String, title: Text)] {
+    var ended: [(name: String, title: Text)] = []
     for key in keys {
       if let session = state[key] { ended.append((key.name, session.title)) }
       state.end(key)

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct Status: ToolCommand {
   static let name = "status"
-  static let abstract = "Show the endpoint, the sessions and the pending steps."
+  static let abstract: Text = "Show the endpoint, the sessions and the pending steps."
   static let discussion = """
     It works offline. A session that a variable gives comes first. With --check, usher asks the server about the \
     session in use. The exit status is 4 if there is none, or if the server ended it.
@@ -119,7 +119,12 @@ struct Status: ToolCommand {
     }
     report.status = .failed
     context.output.exitStatus = ExitCode.notSignedIn.rawValue
-    report.lines += [""] + context.next.completed(problem).lines(columns: context.output.columns)
+    report.lines +=
+      [""]
+      + context.next.completed(problem).lines(columns: context.output.columns, in: context.output.catalog).map
+    {
+      Text(verbatim: $0)
+    }
   }
 
   private func place(_ binding: Binding, in state: SavedState, using key: SessionKey?) -> Place {
@@ -135,15 +140,17 @@ struct Status: ToolCommand {
 
 extension PendingStep {
   /// For people: what is awaited, and until when.
-  func line(at now: Date, namingSession: Bool = true) -> String {
-    let end = isExpired(at: now) ? "expired" : "until \(expiresAt.timeOfDay(asOf: now))"
-    return "\(id): \(kind.awaited)\(namingSession ? ", session \(session)" : ""), \(end)"
+  func line(at now: Date, namingSession: Bool = true) -> Text {
+    let end = isExpired(at: now) ? Text("expired") : Text("until \(expiresAt.timeOfDay(asOf: now))")
+    return namingSession
+      ? Text("\(id.rawValue): \(kind.awaited), session \(session), \(end)")
+      : Text("\(id.rawValue): \(kind.awaited), \(end)")
   }
 }
 
 extension PendingKind {
   /// What a step waits for, for people.
-  fileprivate var awaited: String {
+  fileprivate var awaited: Text {
     switch self {
     case .phone(_, let code): "code sent to \(code.phoneNumber)"
     case .phoneElsewhere: "code of an SMS"
@@ -154,7 +161,7 @@ extension PendingKind {
       sentCode.map { "second factor, code sent to \($0.phoneNumber)" } ?? "second factor of a sign-in"
     case .smsEnrollment(let code, _): "new second factor, code sent to \(code.phoneNumber)"
     case .totpEnrollment: "code of a new authenticator app"
-    case .unsupported(let name, _): name
+    case .unsupported(let name, _): Text(verbatim: name)
     }
   }
 }

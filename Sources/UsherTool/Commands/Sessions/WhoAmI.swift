@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct WhoAmI: ToolCommand, Directed {
   static let name = "whoami"
-  static let abstract = "Show who is signed in, without asking the server."
+  static let abstract: Text = "Show who is signed in, without asking the server."
   static let discussion = """
     It lists the account's providers with the names that unlink takes. With --check, usher asks the server. If \
     the server ended the session, usher removes it here, and the exit status is 4.
@@ -40,21 +41,27 @@ struct WhoAmI: ToolCommand, Directed {
     if check { active.saved = try SessionCheck(try context.sessions.flow()).session() }
     let place = try context.place.destination().spokenName
     let isByLink = active.saved.signInMethod == "email-link"
-    let providers = active.saved.account.providers.map {
-      IdentityProvider($0).word + ($0 == "password" && isByLink ? " (e-mail link)" : "")
+    let providers = active.saved.account.providers.map { provider -> Text in
+      let word = IdentityProvider(provider).word
+      return provider == "password" && isByLink ? "\(word) (e-mail link)" : Text(verbatim: word)
     }
-    let methods = providers.isEmpty ? "" : "; providers: \(providers.joined(separator: ", "))"
-    let origin = active.source.variable.map { ", by \($0)" } ?? ""
+    let variable = active.source.variable.map { Text("by \($0)") }
+    let details = [Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self).joined(
+      separator: ", ")
+    let (title, list) = (active.saved.title, providers.joined(separator: ", "))
     var report = Report(
       .ok,
       Result(
         account: AccountResult(active.saved), session: SessionResult(active.saved),
         source: active.source.variable ?? SessionSource.saved),
-      lines: ["\(active.saved.title) (uid \(active.saved.uid), \(place)\(origin)\(methods))"])
+      lines: [
+        providers.isEmpty
+          ? Text("\(title) (\(details))") : Text("\(title) (\(details); providers: \(list))")
+      ])
     if claims {
       let claims = active.saved.tokens.idToken.claims
       report.result.claims = claims
-      report.lines.append(claims.text)
+      report.lines.append(Text(verbatim: claims.text))
     }
     return report
   }

@@ -49,7 +49,7 @@ struct ShellHistory {
   /// Stops saving, with a warning; the user can go on typing.
   private mutating func giveUp(_ error: any Error) {
     file = nil
-    output.warn("the history is not kept: " + Diagnosis(error, now: now()).message)
+    output.warn("the history is not kept: \(Diagnosis(error, now: now()).message)")
   }
 }
 

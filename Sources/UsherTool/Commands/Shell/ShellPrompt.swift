@@ -1,3 +1,4 @@
+import Essentials
 import Flows
 
 /// The shell's prompt: the user and the destination.
@@ -8,13 +9,13 @@ struct ShellPrompt: Equatable {
   var place: String?
 
   /// Returns the prompt; it has at most 30 columns, and leaves at least a third of the line for typing.
-  func text(columns: Int) -> String {
+  func text(columns: Int, in catalog: Catalog = .english) -> String {
     let end = "usher> "
     let room = min(columns * 2 / 3, 30) - end.count - " () ".count
     guard let place, room >= 12 else { return end }
-    let account = account ?? "not signed in"
-    let shownAccount = account.cut(to: max(room - place.width, room / 2))
-    return "\(shownAccount) (\(place.cut(to: room - shownAccount.width))) \(end)"
+    let account = account ?? Text("not signed in").in(catalog)
+    let shownAccount = account.cut(to: max(room - LineWrapping.width(place), room / 2))
+    return "\(shownAccount) (\(place.cut(to: room - LineWrapping.width(shownAccount)))) \(end)"
   }
 }
 
@@ -29,22 +30,9 @@ extension ShellPrompt {
     self.place = destination.name + (key.name == SessionKey.defaultName ? "" : ", " + key.name)
     account =
       if let variable = given.variable {
-        (try? given.findOffline())?.saved.title ?? variable.rawValue
+        (try? given.findOffline())?.saved.title.in(place.output.catalog) ?? variable.rawValue
       } else {
-        state[key]?.title
+        state[key]?.title.in(place.output.catalog)
       }
-  }
-}
-
-extension String {
-  /// The maximum number of terminal columns that the text needs.
-  fileprivate var width: Int { reduce(0) { $0 + ($1.isASCII ? 1 : 2) } }
-
-  /// Returns the text, cut to `width` columns and with dots at the end if it was cut.
-  fileprivate func cut(to width: Int) -> String {
-    if self.width <= width { return self }
-    var start = self
-    while !start.isEmpty, start.width > width - 3 { start.removeLast() }
-    return start + "..."
   }
 }

@@ -7,7 +7,8 @@ import TerminalIO
 
 struct CompleteLink: ToolCommand {
   static let name = "complete-link"
-  static let abstract = "Use an e-mail link to sign in, verify or change an address, or reset a password."
+  static let abstract: Text =
+    "Use an e-mail link to sign in, verify or change an address, or reset a password."
   static let discussion = """
     At a terminal, leave out LINK and paste it when usher asks: a shell would interpret the & in a link. You \
     can paste the whole mail, too.
@@ -72,7 +73,7 @@ struct CompleteLink: ToolCommand {
     }
     let completion = LinkCompletion(flow, link, state: state, email: email, step: step)
     let secondFactor = try secondFactor.read(context.world.standardInput)
-    let password = PasswordOptions(file: newPasswordFile, ways: "--new-password-file FILE")
+    let password = PasswordOptions(file: newPasswordFile, ways: Text(verbatim: "--new-password-file FILE"))
     let outcome = try LinkAnswers(person: context.person, service: context.service, password: password)
       .finish(completion)
     return try LinkReports(
@@ -103,7 +104,7 @@ struct CompleteLink: ToolCommand {
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {
     .misuse(
-      "step \(step.id) is waiting for a code",
+      "step \(step.id.rawValue) is waiting for a code",
       hint: Hint(
         "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
   }

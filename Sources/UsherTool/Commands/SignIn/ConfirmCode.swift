@@ -7,7 +7,7 @@ import TerminalIO
 
 struct ConfirmCode: ToolCommand {
   static let name = "confirm-code"
-  static let abstract = "Finish a sign-in or an enrollment with the code you received."
+  static let abstract: Text = "Finish a sign-in or an enrollment with the code you received."
   static let discussion = """
     It finishes the pending step. A wrong code keeps the step. After five wrong codes (three for a new \
     authenticator app), start again.
@@ -99,7 +99,7 @@ struct ConfirmCode: ToolCommand {
     } catch PendingProblem.nothing(let session) {
       throw Diagnosis(
         .nothingPending, "no step is waiting for a code",
-        hint: Hint("start", ["usher", "verify-phone"] + session.option))
+        hint: Hint(Text("start"), ["usher", "verify-phone"] + session.option))
     }
   }
 
@@ -109,7 +109,7 @@ struct ConfirmCode: ToolCommand {
     let pending = ["--pending", step.id.rawValue] + flow.key.option
     if let link = step.sentLink {
       throw UsageError.misuse(
-        "step \(step.id) is waiting for the link that was mailed to \(link.email)",
+        "step \(step.id.rawValue) is waiting for the link that was mailed to \(link.email)",
         hint: Hint("finish it", ["usher", "complete-link"] + pending))
     }
     throw Diagnosis(

@@ -15,7 +15,7 @@ struct IdentityOptions: ArgumentSet, Equatable {
   var showsProviderToken = false
   var secondFactor = FactorOptions()
 
-  static let heading: String? = "Identity provider"
+  static let heading: Text? = "Identity provider"
   static let arguments: [Argument<Self>] =
     Argument.set(\.tokens) + [
       .option(
@@ -138,7 +138,7 @@ extension Argument {
     .positional(
       property, "provider",
       help:
-        "The provider: \(IdentityProvider.typedWords.joined(separator: ", ", last: " or ")).",
+        "The provider: \(Text(anyOf: IdentityProvider.typedWords)).",
       required: false, completion: .choices(IdentityProvider.offered.map(\.word)))
   }
 }

@@ -7,7 +7,7 @@ import TerminalIO
 
 struct Link: ToolCommand {
   static let name = "link"
-  static let abstract = "Link a sign-in provider to the account."
+  static let abstract: Text = "Link a sign-in provider to the account."
   static let discussion = """
     link google is short for link idp google, and takes its options. At a terminal, usher link asks what to \
     link.
@@ -31,14 +31,13 @@ struct Link: ToolCommand {
       throw UsageError.misuse(
         "the provider to link is missing",
         hint: Hint(
-          "name it: "
-            + (["phone", "email-link", "password"] + IdentityProvider.typedWords).joined(
-              separator: ", ", last: " or ")))
+          "name it: \(Text(anyOf: ["phone", "email-link", "password"] + IdentityProvider.typedWords))"))
     }
     try context.place.sayWhichServer(to: context.person)
     let known = IdentityProvider.offered
     let choice = try context.person.terminal.choose(
-      "What do you want to link?", from: ["phone", "e-mail link", "password"] + known.map(\.name),
+      "What do you want to link?",
+      from: [Text("phone"), "e-mail link", Text("password")] + known.map { Text(verbatim: $0.name) },
       within: context.person.waitLimit)
     switch choice {
     case 0:
@@ -57,7 +56,7 @@ struct Link: ToolCommand {
 
 struct LinkPhone: ToolCommand {
   static let name = "link phone"
-  static let abstract = "Link a phone number to the account."
+  static let abstract: Text = "Link a phone number to the account."
   static let sameAs: String? = "verify-phone --link"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher link phone '+1 650-555-0123'", "Link this number.")]
@@ -71,7 +70,7 @@ struct LinkPhone: ToolCommand {
 
 struct LinkEmailLink: ToolCommand {
   static let name = "link email-link"
-  static let abstract = "Link an e-mail address to the account, with an e-mail link."
+  static let abstract: Text = "Link an e-mail address to the account, with an e-mail link."
   static let sameAs: String? = "send-link --link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [
@@ -87,7 +86,7 @@ struct LinkEmailLink: ToolCommand {
 
 struct LinkPassword: ToolCommand {
   static let name = "link password"
-  static let abstract = "Link an e-mail address and a password to the account."
+  static let abstract: Text = "Link an e-mail address and a password to the account."
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The address; by default the account's own.")]
     + Argument.set(\.password)
@@ -108,7 +107,7 @@ struct LinkPassword: ToolCommand {
 
 struct LinkIdp: ToolCommand {
   static let name = "link idp"
-  static let abstract = "Link an identity provider, such as Google, to the account."
+  static let abstract: Text = "Link an identity provider, such as Google, to the account."
   static let discussion = """
     It opens the provider's page in a browser, unless you give the provider's token. If another account has the \
     provider's address, a sign-in leaves a pending step. Sign in to that account, then link the provider with \
@@ -148,7 +147,7 @@ struct LinkIdp: ToolCommand {
     let (_, step) = try PendingSteps(here).find(pending) { $0.identity != nil }
     guard let kept = step.identity else {
       throw UsageError.misuse(
-        "step \(step.id) is not a sign-in at a provider that can be linked",
+        "step \(step.id.rawValue) is not a sign-in at a provider that can be linked",
         hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     }
     // The user may have signed in under another session name than the one saved in the step.
@@ -164,7 +163,7 @@ struct LinkIdp: ToolCommand {
 
 struct Unlink: ToolCommand {
   static let name = "unlink"
-  static let abstract = "Unlink a sign-in provider from the account."
+  static let abstract: Text = "Unlink a sign-in provider from the account."
   static let discussion = """
     If you unlink password, you also lose sign-in by e-mail link. usher asks before that, and before it unlinks \
     the last provider.
@@ -190,6 +189,6 @@ struct Unlink: ToolCommand {
     }
     let session = try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
     return Report(
-      .ok, SignedInResult(session), lines: ["Unlinked \(name)."], isConfirmation: true)
+      .ok, SignedInResult(session), lines: [Text("Unlinked \(name).")], isConfirmation: true)
   }
 }

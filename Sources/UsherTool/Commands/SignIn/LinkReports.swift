@@ -23,7 +23,10 @@ struct LinkReports {
       let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
       return Report(
         .ok, result(email),
-        lines: ["The password\(email.map { " of \($0)" } ?? "") is changed. Other sessions have ended."],
+        lines: [
+          email.map { "The password of \($0) is changed. Other sessions have ended." }
+            ?? "The password is changed. Other sessions have ended."
+        ],
         notes: person.next.lines("To sign in", signIn), isConfirmation: true)
     case .applied(let applied):
       person.tellOfSession(after: applied)

@@ -29,7 +29,7 @@ struct LinkWait {
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Request a new mail at once, because an earlier one leads to a page that is gone.
     let sending = try request.send(mail, resend: true)
-    person.output.tell("Mail sent to \(email). Open its link on this machine; usher waits for it.")
+    person.output.tell("Mail sent to \(email.text). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person, isOpened: true)
     let arrived: String
     do {
@@ -43,9 +43,10 @@ struct LinkWait {
     let finished: Finished
     do {
       finished = try finish(arrived, sending.step)
-      page.finish(.success(try sentence(finished)))
+      page.finish(.success(try sentence(finished).in(person.output.catalog)))
     } catch {
-      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(columns: nil)
+      let lines = person.next.completed(Diagnosis(error, now: service.world.now())).lines(
+        columns: nil, in: person.output.catalog)
       page.finish(.failure(lines.joined(separator: " ")))
       throw error
     }
@@ -76,18 +77,18 @@ struct LinkWait {
     return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
   }
 
-  private func sentence(_ finished: Finished) throws -> String {
+  private func sentence(_ finished: Finished) throws -> Text {
     switch finished {
     case .credential(_, .signIn(.signedIn(let signedIn))): try signedIn.sentence(at: service.destination())
     case .credential(_, .signIn(.secondFactorRequired)):
       "Go on in the terminal: this account needs a second factor"
     case .credential(_, .applied(let applied)): applied.sentence
-    case .credential: "Done"
+    case .credential: Text("Done")
     case .arrived: Self.done
     }
   }
 
-  private static let done = "Done. The account is up to date."
+  private static let done: Text = "Done. The account is up to date."
 
   private func report(_ finished: Finished) throws -> Report<StepResult> {
     switch finished {

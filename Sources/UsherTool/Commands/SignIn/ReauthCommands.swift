@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct Reauth: ToolCommand {
   static let name = "reauth"
-  static let abstract = "Re-authenticate the signed-in user."
+  static let abstract: Text = "Re-authenticate the signed-in user."
   static let discussion = """
     Some changes need a recent sign-in. By default, usher uses the session's sign-in method, or another one of \
     the account. reauth phone, password, email-link, idp and passkey choose one. usher refuses the credential of another \
@@ -72,7 +72,7 @@ struct Reauth: ToolCommand {
 
 struct ReauthPhone: ToolCommand {
   static let name = "reauth phone"
-  static let abstract = "Re-authenticate with a code sent to the account's phone."
+  static let abstract: Text = "Re-authenticate with a code sent to the account's phone."
   static let sameAs: String? = "verify-phone --reauth"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher reauth phone", "Send a code to the account's number.")]
@@ -86,7 +86,7 @@ struct ReauthPhone: ToolCommand {
 
 struct ReauthEmailLink: ToolCommand {
   static let name = "reauth email-link"
-  static let abstract = "Re-authenticate with an e-mail link."
+  static let abstract: Text = "Re-authenticate with an e-mail link."
   static let sameAs: String? = "send-link --reauth"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher reauth email-link", "Mail a link to the account's address.")]
@@ -100,7 +100,7 @@ struct ReauthEmailLink: ToolCommand {
 
 struct ReauthPassword: ToolCommand {
   static let name = "reauth password"
-  static let abstract = "Re-authenticate with the account's password."
+  static let abstract: Text = "Re-authenticate with the account's password."
   static let arguments = Argument<Self>.set(\.password) + Argument.set(\.secondFactor)
   static let examples = [Example("usher reauth password", "Re-authenticate; usher asks for the password.")]
 
@@ -118,7 +118,7 @@ struct ReauthPassword: ToolCommand {
 
 struct ReauthIdp: ToolCommand {
   static let name = "reauth idp"
-  static let abstract = "Re-authenticate with an identity provider, such as Google."
+  static let abstract: Text = "Re-authenticate with an identity provider, such as Google."
   static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
   static let examples = [
     Example("usher reauth idp google", "Re-authenticate with Google, in the browser."),

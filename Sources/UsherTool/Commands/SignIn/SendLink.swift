@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SendLink: ToolCommand {
   static let name = "send-link"
-  static let abstract =
+  static let abstract: Text =
     "Send an e-mail link: sign in, verify or change an address, or reset a password."
   static let discussion = """
     To finish, give the link from the mail to complete-link. usher remembers the address.

@@ -1,12 +1,13 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 import TerminalIO
 
 struct SignIn: ToolCommand {
   static let name = "signin"
-  static let abstract = "Sign in with any method."
+  static let abstract: Text = "Sign in with any method."
   static let discussion = """
     At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it shows the account's \
     sign-in methods, and asks for the password or code. In a script, name the method: signin phone, \
@@ -44,8 +45,7 @@ struct SignIn: ToolCommand {
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
       throw UsageError.misuse(
         "the sign-in method is missing",
-        hint: Hint(
-          "name one: " + (ProviderChoice.methods[Self.name] ?? []).joined(separator: ", ", last: " or ")))
+        hint: Hint("name one: \(Text(anyOf: ProviderChoice.methods[Self.name] ?? []))"))
     }
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct SignInPhone: ToolCommand {
   static let name = "signin phone"
-  static let abstract = "Sign in with a phone number (alias of verify-phone)."
+  static let abstract: Text = "Sign in with a phone number (alias of verify-phone)."
   static let sameAs: String? = "verify-phone"
   static let arguments = Argument<Self>.set(\.phone)
   static let examples = [Example("usher signin phone '+1 650-555-3434'", "Sign in with this number.")]
@@ -20,7 +20,7 @@ struct SignInPhone: ToolCommand {
 
 struct SignInEmailLink: ToolCommand {
   static let name = "signin email-link"
-  static let abstract = "Sign in with an e-mail link (alias of send-link)."
+  static let abstract: Text = "Sign in with an e-mail link (alias of send-link)."
   static let sameAs: String? = "send-link"
   static let arguments = Argument<Self>.set(\.mail)
   static let examples = [Example("usher signin email-link kim@example.com", "Send a sign-in link.")]
@@ -34,7 +34,7 @@ struct SignInEmailLink: ToolCommand {
 
 struct SignInPassword: ToolCommand {
   static let name = "signin password"
-  static let abstract = "Sign in with an e-mail address and a password."
+  static let abstract: Text = "Sign in with an e-mail address and a password."
   static let discussion = """
     If you forgot the password, send a link that resets it:
 
@@ -76,7 +76,7 @@ struct SignInPassword: ToolCommand {
 
 struct SignInAnonymous: ToolCommand {
   static let name = "signin anonymous"
-  static let abstract = "Sign in anonymously; if you link a provider later, the uid stays the same."
+  static let abstract: Text = "Sign in anonymously; if you link a provider later, the uid stays the same."
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
@@ -89,7 +89,7 @@ struct SignInAnonymous: ToolCommand {
 
 struct SignInIdp: ToolCommand {
   static let name = "signin idp"
-  static let abstract = "Sign in with an identity provider, such as Google."
+  static let abstract: Text = "Sign in with an identity provider, such as Google."
   static let discussion = """
     signin google is short for signin idp google. usher opens the provider's page in a browser, and waits. If \
     this machine has no browser, open the address elsewhere, and paste the last address of the browser.

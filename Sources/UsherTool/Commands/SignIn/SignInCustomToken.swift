@@ -8,7 +8,7 @@ import IdentityToolkit
 
 struct SignInCustomToken: ToolCommand {
   static let name = "signin custom-token"
-  static let abstract = "Sign in with a custom token of the project's back end."
+  static let abstract: Text = "Sign in with a custom token of the project's back end."
   static let discussion = """
     --uid creates a token and signs in with it. A local server needs nothing else; a real project needs \
     --service-account. --token-file takes an existing token.
@@ -112,7 +112,8 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = try JSONArgument.value(of: claims, named: "the claims"), value.members != nil else {
+    guard let value = try JSONArgument.value(of: claims, named: Text("the claims")), value.members != nil
+    else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are not a JSON object",
         hint: "write them as in '{\"role\":\"admin\"}'",

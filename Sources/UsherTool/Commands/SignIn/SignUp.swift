@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 import IdentityToolkit
 
 struct SignUp: ToolCommand {
   static let name = "signup"
-  static let abstract = "Create an account with an e-mail address and a password."
+  static let abstract: Text = "Create an account with an e-mail address and a password."
   static let arguments: [Argument<Self>] =
     [
       .positional(\.address, "email", help: "The new account's address.", required: false),

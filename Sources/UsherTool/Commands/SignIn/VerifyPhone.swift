@@ -6,7 +6,7 @@ import TerminalIO
 
 struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
-  static let abstract = "Sign in with a phone number: get a code by SMS and enter it."
+  static let abstract: Text = "Sign in with a phone number: get a code by SMS and enter it."
   static let discussion = """
     usher sends an SMS; standard rates may apply. At a terminal, it asks for the code and signs you in. \
     Without a terminal, or with --json, --no-input or --no-wait, it ends at once: finish with confirm-code.

@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 
 struct Curl: Command, RunsProgram {
   static let name = "curl"
-  static let abstract = "Run curl with the ID token in the Authorization header."
+  static let abstract: Text = "Run curl with the ID token in the Authorization header."
   static let discussion = """
     The arguments after -- go to curl. Output and exit status are curl's own. The status is 126 if curl \
     cannot run, 127 if it is not installed, and 125 if usher fails.

@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 
 struct Exec: Command, RunsProgram {
   static let name = "exec"
-  static let abstract = "Run a program with a valid ID token in its environment."
+  static let abstract: Text = "Run a program with a valid ID token in its environment."
   static let discussion = """
     The program finds the token in FIREBASE_ID_TOKEN, or in the variable that --env names. usher renews the \
     token before the program starts, but not while it runs.

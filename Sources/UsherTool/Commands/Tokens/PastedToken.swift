@@ -13,9 +13,9 @@ struct PastedToken {
     /// A JWT that is not from Firebase.
     case otherJWT = "other-jwt"
 
-    var spokenName: String {
+    var spokenName: Text {
       switch self {
-      case .idToken: "ID token"
+      case .idToken: Text("ID token")
       case .sessionCookie: "Session cookie"
       case .customToken: "Custom token"
       case .refreshToken: "Refresh token"
@@ -30,9 +30,9 @@ struct PastedToken {
     case localServer = "local-server"
     case emulator
 
-    var spokenName: String {
+    var spokenName: Text {
       switch self {
-      case .production: "production"
+      case .production: Text("production")
       case .localServer: "usher's local server"
       case .emulator: "Firebase's emulator"
       }

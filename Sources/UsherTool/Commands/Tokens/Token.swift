@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct Token: ToolCommand {
   static let name = "token"
-  static let abstract = "Print a valid ID token, renewed if needed."
+  static let abstract: Text = "Print a valid ID token, renewed if needed."
   static let discussion = """
     With --format, usher prints the token in the format of another program.
     """
@@ -132,7 +132,7 @@ struct Token: ToolCommand {
       text = try BrowserSession(active).state(of: app, in: storage).text
     }
     if copy { try context.person.copy(text) }
-    return Report(.ok, result, lines: copy ? [] : [text], isVerbatim: true)
+    return Report(.ok, result, lines: copy ? [] : [Text(verbatim: text)], isVerbatim: true)
   }
 
   func run(in context: Context) throws {
@@ -140,7 +140,7 @@ struct Token: ToolCommand {
     let report = try report(in: context)
     if isForProgram, !copy {
       // The format option overrides a setting that asks for JSON.
-      try context.output.writeText(report.lines[0] + "\n")
+      try context.output.writeText(report.lines[0].english + "\n")
     } else {
       try context.output.write(report, of: Self.name, at: context.place.known)
     }

@@ -11,72 +11,85 @@ struct TokenExplanation {
     self.now = now
   }
 
-  var lines: [String] {
-    [title]
-      + [
-        ("project", [token.project, token.tenant.map { "tenant \($0)" }].joined),
-        ("issuer", token.project == nil ? token.issuer : nil),
-        ("made by", token.madeBy.map { $0.spokenName + (token.verified ? "" : ", as it seems") }),
-        ("address", address),
-        ("phone", token.email == nil ? nil : token.phone),
-        ("signed in", signIn),
-        ("issued", token.issuedAt?.timeOfDay(asOf: now)),
-        (token.expired == true ? "expired" : "expires", expiry),
-        ("signature", signature),
-        ("claims", token.customClaims?.text),
-      ].compactMap { name, value in value.map { "  " + "\(name):".padded(to: 12) + $0 } }
+  var lines: [Text] {
+    let rows: [(name: Text, value: Text?)] = [
+      (Text("project:"), project),
+      (Text("issuer:"), token.project == nil ? token.issuer.map { Text(verbatim: $0) } : nil),
+      ("made by:", token.madeBy.map { token.verified ? $0.spokenName : "\($0.spokenName), as it seems" }),
+      (Text("address:"), address),
+      (Text("phone:"), token.email == nil ? nil : token.phone.map { Text(verbatim: $0) }),
+      ("signed in:", signIn),
+      (Text("issued:"), token.issuedAt.map { Text(verbatim: $0.timeOfDay(asOf: now)) }),
+      (token.expired == true ? Text("expired:") : Text("expires:"), expiry),
+      (Text("signature:"), signature),
+      (Text("claims:"), token.customClaims.map { Text(verbatim: $0.text) }),
+    ]
+    let shown = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
+    return [title] + Text.rows(shown, alignedWith: rows.map(\.name)).map { Text("  \($0)") }
   }
 
-  private var title: String {
+  private var title: Text {
     let owner = token.email ?? token.phone
     switch (owner, token.uid) {
-    case (let owner?, let uid?): return "\(token.kind.spokenName) of \(owner) (uid \(uid))"
+    case (let owner?, let uid?): return Text("\(token.kind.spokenName) of \(owner) (uid \(uid))")
     case (nil, let uid?): return "\(token.kind.spokenName) of uid \(uid)"
     case (_, nil): return "\(token.kind.spokenName) without an owner"
     }
   }
 
-  private var address: String? {
-    token.emailVerified.map { $0 ? "verified" : "not verified" }
+  private var project: Text? {
+    switch (token.project, token.tenant) {
+    case (let project?, let tenant?): Text("\(project), tenant \(tenant)")
+    case (let project?, nil): Text(verbatim: project)
+    case (nil, let tenant?): Text("tenant \(tenant)")
+    case (nil, nil): nil
+    }
   }
 
-  private var signIn: String? {
-    guard let provider = token.signInProvider else { return token.signedInAt?.timeOfDay(asOf: now) }
-    let time = token.signedInAt.map { $0.timeOfDay(asOf: now) + ", " } ?? ""
-    return "\(time)provider \(provider)" + (token.secondFactor.map { ", second factor \($0)" } ?? "")
+  private var address: Text? {
+    token.emailVerified.map { $0 ? Text("verified") : "not verified" }
   }
 
-  private var expiry: String? {
+  private var signIn: Text? {
+    let parts: [Text?] = [
+      token.signedInAt.map { Text(verbatim: $0.timeOfDay(asOf: now)) },
+      token.signInProvider.map { Text("provider \($0)") },
+      token.signInProvider == nil ? nil : token.secondFactor.map { "second factor \($0)" },
+    ]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  private var expiry: Text? {
     guard let end = token.expiresAt else { return nil }
     let left = end.timeIntervalSince(now)
+    let time = end.timeOfDay(asOf: now)
+    let span = Self.spoken(abs(left))
     // A local server's clock may have been moved.
-    let clock = token.madeBy == .localServer && !token.verified ? " by this machine's clock" : ""
-    return end.timeOfDay(asOf: now)
-      + (left > 0 ? ", in \(Self.spoken(left))" : ", \(Self.spoken(-left)) ago") + clock
+    let isByOtherClock = token.madeBy == .localServer && !token.verified
+    return switch (left > 0, isByOtherClock) {
+    case (true, false): Text("\(time), in \(span)")
+    case (true, true): "\(time), in \(span) by this machine's clock"
+    case (false, false): Text("\(time), \(span) ago")
+    case (false, true): "\(time), \(span) ago by this machine's clock"
+    }
   }
 
-  private var signature: String? {
+  private var signature: Text? {
     guard let algorithm = token.algorithm else { return nil }
     if algorithm == "none" { return "none (alg none): a real project's back end must refuse it" }
     return token.verified ? "\(algorithm), checked; the session is still valid" : "\(algorithm), not checked"
   }
 
   /// Returns a duration in its largest unit that gives a number of at least two.
-  private static func spoken(_ seconds: Double) -> String {
+  private static func spoken(_ seconds: Double) -> Text {
     let whole = Int64(seconds.rounded(.down))
     return switch whole {
-    case ..<120: "\(whole) s"
-    case ..<7200: "\(whole / 60) min"
-    case ..<172_800: "\(whole / 3600) h"
-    default: "\(whole / 86_400) days"
+    case ..<120: Text("\(whole) s")
+    case ..<7200: Text("\(whole / 60) min")
+    case ..<172_800: Text("\(whole / 3600) h")
+    default:
+      Text(counting: Int(whole / 86_400), one: "\(whole / 86_400) day", other: "\(whole / 86_400) days")
     }
-  }
-}
-
-extension [String?] {
-  /// The values that are not nil, with commas; nil if there are none.
-  fileprivate var joined: String? {
-    let present = compactMap(\.self)
-    return present.isEmpty ? nil : present.joined(separator: ", ")
   }
 }

@@ -7,7 +7,7 @@ import TerminalIO
 
 struct TokenInspect: ToolCommand, Directed {
   static let name = "token inspect"
-  static let abstract = "Show a token's user, project and expiry."
+  static let abstract: Text = "Show a token's user, project and expiry."
   static let discussion = """
     It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
     terminal, paste the token when usher asks, or press Enter to use the session's token. usher takes no token \
@@ -129,7 +129,7 @@ struct TokenInspect: ToolCommand, Directed {
       }
       context.person.terminal.say(
         "Paste the token; it is not shown. To inspect the token of your session, press Enter.")
-      let typed = try context.person.terminal.askSecret("Token: ", within: context.person.waitLimit)
+      let typed = try context.person.terminal.askSecret(Text("Token: "), within: context.person.waitLimit)
       return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
     }
     // Do not quote the token, because the message would expose it again.

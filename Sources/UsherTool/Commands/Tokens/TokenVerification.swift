@@ -33,7 +33,7 @@ struct TokenVerification {
     return keys
   }
 
-  private func words(of problem: IDTokenProblem, in token: IDToken) -> String {
+  private func words(of problem: IDTokenProblem, in token: IDToken) -> Text {
     switch problem {
     case .missing, .malformed: "it is not a token"
     case .criticalExtension: "it demands an extension that is not known"

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The name of an environment variable.
 struct VariableName: ArgumentValue, Equatable {

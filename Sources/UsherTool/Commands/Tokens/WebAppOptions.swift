@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 
 /// The options that name a web app, for a browser that is signed in to it.
@@ -26,7 +27,7 @@ struct WebAppOptions: ArgumentSet {
     guard let origin, let key, !key.isEmpty else {
       let missing = [origin == nil ? "--origin" : nil, key?.isEmpty == false ? nil : "--app-key"]
       throw .misuse(
-        "--format \(format) needs \(missing.compactMap(\.self).joined(separator: " and "))",
+        Text("--format \(format) needs \(Text(allOf: missing.compactMap(\.self)))"),
         hint: "name the origin of the web app, and the apiKey of its firebaseConfig")
     }
     return BrowserSession.App(origin: origin, key: key, name: name ?? "[DEFAULT]")

@@ -42,7 +42,7 @@ extension Diagnosis {
 
   /// The accounts in `file` cannot be read.
   init(_ error: AccountFileError, importing file: String) {
-    let reason =
+    let reason: Text =
       switch error {
       case .unreadable(let problem): "it cannot be read: \(problem.reason)"
       case .noUsers: "it has no users"

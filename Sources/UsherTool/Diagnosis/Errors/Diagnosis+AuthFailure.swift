@@ -65,7 +65,7 @@ extension Diagnosis {
     case .foreignToken(let project, let tenant):
       self.init(
         error, .project,
-        hint: Hint("use it with --project \(project)" + (tenant.map { " --tenant \($0)" } ?? "")))
+        hint: Hint("use it with \("--project \(project)" + (tenant.map { " --tenant \($0)" } ?? ""))"))
     case .malformedToken: self.init(error, .unavailable, retry: .same)
     case .appVerification(let problem): self.init(problem, of: error)
     case .unusable: self.init(error, .data, retry: .newInput)

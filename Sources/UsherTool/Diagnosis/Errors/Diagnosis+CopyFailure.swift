@@ -1,5 +1,6 @@
 import AuthServer
 import CommandKit
+import Essentials
 
 extension Diagnosis {
   /// A database could not be backed up, or a backup not be restored.
@@ -31,7 +32,7 @@ extension Diagnosis {
     case .inUse(let path, let process):
       self.init(
         .inUse,
-        "\(path) is in use" + (process.map { " by process \($0)" } ?? ""),
+        process.map { "\(path) is in use by process \($0)" } ?? "\(path) is in use",
         hint: "stop that server first", retry: .same)
     case .notWanted:
       self.init(.declined, "nothing was changed")

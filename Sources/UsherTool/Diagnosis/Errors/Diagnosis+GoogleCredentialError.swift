@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import GoogleCredentials
 import HTTP
 
@@ -19,11 +20,13 @@ extension Diagnosis {
     case .unsupported(let name, let value):
       self.init(
         .badCredential,
-        "usher does not support \(name)\(value.map { " \($0)" } ?? "") in a credentials file",
+        "usher does not support \([name, value].compactMap(\.self).joined(separator: " ")) in a credentials file",
         hint: "get an access token with gcloud auth print-access-token, and set USHER_ACCESS_TOKEN")
     case .forbiddenAddress(let name, let origin):
       self.init(
-        .badCredential, "\(name) in the credentials file is \(origin ?? "not a URL"), so usher sends nothing",
+        .badCredential,
+        origin.map { "\(name) in the credentials file is \($0), so usher sends nothing" }
+          ?? "\(name) in the credentials file is not a URL, so usher sends nothing",
         hint: "download the file again: secrets go only to Google, or to a server on this machine")
     case .unreadableKey(let name):
       self.init(.badCredential, "\(name) in the credentials file is not an RSA key in PEM", hint: .credential)
@@ -39,7 +42,7 @@ extension Diagnosis {
         hint: "check the address: a proxy or a sign-in page of the network may have answered", retry: .same)
     case .network(let origin, let failure):
       self.init(failure)
-      message = "no access token from \(origin): " + message
+      message = "no access token from \(origin): \(message)"
     }
   }
 
@@ -47,7 +50,9 @@ extension Diagnosis {
     let words = [refusal.code, refusal.reason, refusal.description].compactMap(\.self).joined(separator: ": ")
     self.init(
       .credentialRefused,
-      "\(refusal.origin) refused the credential\(words.isEmpty ? "" : " (\(Self.plain(words)))")",
+      words.isEmpty
+        ? "\(refusal.origin) refused the credential"
+        : "\(refusal.origin) refused the credential (\(Self.plain(words)))",
       hint: refusal.hint)
     serverCode = refusal.reason ?? refusal.code
     if refusal.status >= 500 { (exit, retry) = (.unavailable, .same) }
@@ -76,7 +81,7 @@ extension OAuthRefusal {
 }
 
 extension GoogleCredentialError.FileProblem {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     switch self {
     case .notFound: "there is no such file"
     case .unreadable(let reason): reason
@@ -87,11 +92,11 @@ extension GoogleCredentialError.FileProblem {
 }
 
 extension CredentialSource {
-  fileprivate var spoken: String {
+  fileprivate var spoken: Text {
     switch self {
-    case .accessTokenFile(let path): path == "-" ? "standard input" : path
-    case .accessTokenVariable: "USHER_ACCESS_TOKEN"
-    case .serviceAccountFile(let path), .applicationCredentials(let path): path
+    case .accessTokenFile(let path): path == "-" ? "standard input" : Text(verbatim: path)
+    case .accessTokenVariable: Text(verbatim: "USHER_ACCESS_TOKEN")
+    case .serviceAccountFile(let path), .applicationCredentials(let path): Text(verbatim: path)
     }
   }
 }

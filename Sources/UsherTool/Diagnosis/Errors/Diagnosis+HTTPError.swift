@@ -1,6 +1,7 @@
 import AuthClient
 import AuthServer
 import CommandKit
+import Essentials
 import HTTP
 
 extension Diagnosis {

@@ -1,10 +1,11 @@
 import AccountFiles
 import CommandKit
+import Essentials
 
 extension Diagnosis {
   /// The text of `file` does not describe password hashes.
-  init(_ flaw: HashParameters.Flaw, in file: String) {
-    let message =
+  init(_ flaw: HashParameters.Flaw, in file: Text) {
+    let message: Text =
       switch flaw {
       case .unknownAlgorithm: "the algorithm in \(file) is not one that Firebase takes"
       case .missing(let name): "\(file) has no \(name)"
@@ -13,7 +14,7 @@ extension Diagnosis {
         "\(name) in \(file) is not \(range.lowerBound) to \(range.upperBound)"
       case .notBase64(let name): "\(name) in \(file) is not base64"
       case .unknownValue(let name, let allowed):
-        "\(name) in \(file) is not \(allowed.joined(separator: " or "))"
+        "\(name) in \(file) is not \(Text(anyOf: allowed))"
       case .contradiction(let name): "\(file) has two values for \(name)"
       }
     self.init(.badExport, message, hint: .hashParameters, retry: .newInput)
@@ -22,8 +23,6 @@ extension Diagnosis {
 
 extension Hint {
   /// Where a project's hash parameters come from.
-  static let hashParameters: Hint = """
-    save the text that the Firebase console shows under Authentication > Users > Password hash \
-    parameters
-    """
+  static let hashParameters: Hint =
+    "save the text that the Firebase console shows under Authentication > Users > Password hash parameters"
 }

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import SecurityKeys
 
@@ -15,7 +16,8 @@ extension Diagnosis {
     case .wrongPIN(let left):
       self.init(
         .securityKeyRefused,
-        "the PIN of the security key is wrong" + (left.map { " (\($0) more tries)" } ?? ""), retry: .newInput)
+        left.map { "the PIN of the security key is wrong (\($0) more tries)" }
+          ?? "the PIN of the security key is wrong", retry: .newInput)
     case .pinBlocked:
       self.init(
         .securityKeyRefused, "the security key accepts no PIN now, after too many wrong ones",

@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import IdentityToolkit
 
 extension Diagnosis {
@@ -22,8 +23,8 @@ extension Diagnosis {
     retryAfter = refusal.retryAfter
     page = verdict.page
     let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
-    if verdict.showsDetail, let detail { message += " (\(Self.plain(detail)))" }
-    if let seconds = refusal.retryAfter { message += "; try again in \(seconds) s" }
+    if verdict.showsDetail, let detail { message = Text("\(message) (\(Self.plain(detail)))") }
+    if let seconds = refusal.retryAfter { message = "\(message); try again in \(seconds) s" }
   }
 
   /// A detail without the parentheses and the full stop that local servers write around their own.

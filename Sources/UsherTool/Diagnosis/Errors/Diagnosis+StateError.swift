@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import Flows
 import PrivateFiles
 
@@ -12,14 +13,15 @@ extension Hint {
 extension Diagnosis {
   /// The tool's own state could not be used.
   init(_ error: StateError) {
-    let untouched = "usher did not change it"
+    let untouched: Text = "usher did not change it"
     switch error {
     case .unreadable(let path, let reason):
       self.init(.stateUnreadable, "cannot read \(path) (\(reason))")
     case .unsafe(let path, let reason):
       self.init(
         .stateUnsafe, "\(path) is not safe to use: \(reason)",
-        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because("it holds tokens; \(untouched)"))
+        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because(
+          "it holds tokens; usher did not change it"))
     case .corrupt(let path, let reason):
       self.init(
         .stateCorrupt, "\(path) is damaged: \(reason)",

@@ -1,5 +1,6 @@
 import AuthServer
 import CommandKit
+import Essentials
 
 extension Diagnosis {
   /// The embedded server could not use its database.

@@ -1,9 +1,10 @@
 import CommandKit
+import Essentials
 import HTTPListener
 
 extension Diagnosis {
   /// A file with a secret that others get at, in the way that `reason` says.
-  static func exposed(_ file: String, holding secret: String, _ reason: String) -> Diagnosis {
+  static func exposed(_ file: String, holding secret: Text, _ reason: Text) -> Diagnosis {
     Diagnosis(
       .keyExposed, "\(file) contains \(secret), and \(reason)",
       hint: Hint("make it yours alone", copying: ["chmod", "600", file].shellLine))

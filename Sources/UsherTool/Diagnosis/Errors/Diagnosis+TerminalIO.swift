@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import TerminalIO
 
 // The terminal, the output, and what is drawn there.
@@ -14,7 +15,7 @@ extension Diagnosis {
         .nobodyAnswered, "nobody answered in time", hint: "try again with a longer --wait-limit",
         retry: .same)
     case .interrupted:
-      self.init(.interrupted, "interrupted", retry: .same)
+      self.init(.interrupted, Text("interrupted"), retry: .same)
     case .notATerminal:
       self.init(.noTerminal, "usher cannot ask you: there is no terminal", retry: .newInput)
     case .lineTooLong:
@@ -28,12 +29,12 @@ extension Diagnosis {
 
   /// The result could not be written.
   init(_ error: OutputError) {
-    let reason =
+    let reason: Text =
       switch error {
       case .full: "no room on the disk"
       case .brokenPipe: "the program that reads it has ended"
       case .closed: "it is closed"
-      case .failed(let reason): reason
+      case .failed(let reason): Text(verbatim: reason)
       }
     self.init(.outputLost, "cannot write the result (\(reason))", retry: .same)
   }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A library of the system that is opened when it is first needed.
 package enum SystemLibrary: String, CaseIterable, Sendable {
   case curl = "libcurl"
@@ -9,7 +11,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case fido2 = "libfido2"
 
   /// What it is needed for.
-  var purpose: String {
+  var purpose: Text {
     switch self {
     case .curl: "requests to servers"
     case .crypto: "the local server, TOTP codes and signatures"

@@ -39,7 +39,11 @@ extension Diagnosis {
   private mutating func count(_ left: Int?, _ refused: CodeRefused) {
     triesLeft = left
     guard let left else { return keepTrying(refused) }
-    message += left == 0 ? "; no tries are left" : "; \(left) \(left == 1 ? "try is" : "tries are") left"
+    message =
+      left == 0
+      ? "\(message); no tries are left"
+      : Text(
+        counting: left, one: "\(message); \(left) try is left", other: "\(message); \(left) tries are left")
     if left == 0 { hint = refused.anotherCode } else { keepTrying(refused) }
   }
 
@@ -48,13 +52,14 @@ extension Diagnosis {
   }
 
   private static func clockHint(_ secondsAhead: Int) -> Hint {
-    Hint(
-      "set this machine's clock, which is \(amount(abs(secondsAhead))) \(secondsAhead > 0 ? "ahead of" : "behind") the server's: "
-        + "codes made here depend on it")
+    let amount = amount(abs(secondsAhead))
+    return secondsAhead > 0
+      ? "set this machine's clock, which is \(amount) ahead of the server's: codes made here depend on it"
+      : "set this machine's clock, which is \(amount) behind the server's: codes made here depend on it"
   }
 
-  private static func amount(_ seconds: Int) -> String {
-    seconds < 120 ? "\(seconds) s" : "\(Int((Double(seconds) / 60).rounded())) minutes"
+  private static func amount(_ seconds: Int) -> Text {
+    seconds < 120 ? Text("\(seconds) s") : "\(Int((Double(seconds) / 60).rounded())) minutes"
   }
 }
 

@@ -50,18 +50,18 @@ extension Diagnosis {
     self.init(failure.cause)
     switch failure.done {
     case .sent(.email(_, let link)):
-      message = "the mail was sent, but the address could not be saved: " + message
+      message = "the mail was sent, but the address could not be saved: \(message)"
       hint = Hint("complete it", ["usher", "complete-link", "--email", link.email])
     case .sent(let kind):
-      message = "the code was sent, but the next step could not be saved: " + message
+      message = "the code was sent, but the next step could not be saved: \(message)"
       hint =
         if case .phone(.signIn, let code) = kind {
-          Hint("finish", ["usher", "confirm-code", "--verification-id", code.verificationID])
+          Hint(Text("finish"), ["usher", "confirm-code", "--verification-id", code.verificationID])
         } else {
           "solve this problem, then ask for another code"
         }
     case .credentialUsed(let purpose, let account, let provider):
-      message = "\(purpose.done(account.title, with: provider)), but could not save the session: " + message
+      message = "\(purpose.done(account.title, with: provider)), but could not save the session: \(message)"
       hint =
         if case .notWritable = failure.cause {
           "the credential is used up: set USHER_CONFIG_DIR to one of your folders, then sign in again"
@@ -69,7 +69,7 @@ extension Diagnosis {
           "the credential is used up: solve this problem, then sign in again"
         }
     case .accountChanged:
-      message = "the account is changed, but the session could not be saved: " + message
+      message = "the account is changed, but the session could not be saved: \(message)"
     }
   }
 
@@ -79,7 +79,7 @@ extension Diagnosis {
     guard let step = conflict.step else { return }
     let pending = ["--pending", step.id.rawValue] + conflict.session.option
     if let identity = step.identity {
-      let first = "sign in to the other account"
+      let first: Text = "sign in to the other account"
       let signIn =
         conflict.isAccountSignedIn
         ? Hint(first, template: ["usher", "signin"] + conflict.session.option)
@@ -100,7 +100,7 @@ extension Diagnosis {
       AuthErrorCode.accountExistsWithDifferentCredential.name, .conflict,
       "the signed-in account does not have the address \(problem.email), so "
         + "\(IdentityProvider(problem.providerID).name) is not linked to it")
-    let first = "sign in to the account that has this address"
+    let first: Text = "sign in to the account that has this address"
     hint =
       problem.step.map {
         // Under which name that account is signed in, its user knows.
@@ -114,7 +114,7 @@ extension Diagnosis {
     switch problem {
     case .spent(let refusal, let link):
       self.init(.refused(refusal), now: .distantPast)
-      let scanners = "mail scanners sometimes open links first"
+      let scanners: Text = "mail scanners sometimes open links first"
       hint = link.sendAgain?.because(scanners) ?? Hint(reason: scanners)
     case .foreignSession:
       self.init(
@@ -145,7 +145,7 @@ extension Diagnosis {
           "unenroll one", template: ["usher", "mfa", "unenroll", "FACTOR"] + session.option))
     case .sessionEnded(let refusal, let step, let session):
       self.init(refusal)
-      message += "; enrolling a phone does that"
+      message = "\(message); enrolling a phone does that"
       hint = Hint("sign in again", ["usher", "signin"] + session.option).then(
         "check whether it was enrolled",
         ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option)
@@ -169,7 +169,7 @@ extension Diagnosis {
     case .recentSignIn:
       self.init(
         "auth/requires-recent-login", .reauthNeeded, "a second factor needs a recent sign-in",
-        hint: Hint("re-authenticate", ["usher", "reauth"] + key.option))
+        hint: Hint(Text("re-authenticate"), ["usher", "reauth"] + key.option))
     }
   }
 
@@ -194,7 +194,8 @@ extension Diagnosis {
         hint: Hint("start", ["usher", "signin"] + session.option))
     case .several(let steps, let session):
       let list = steps.map {
-        "\($0.id) (\($0.kindName)\($0.session == session.name ? "" : " of \($0.session)"))"
+        $0.session == session.name
+          ? Text("\($0.id.rawValue) (\($0.kindName))") : "\($0.id.rawValue) (\($0.kindName) of \($0.session))"
       }
       self.init(
         .severalPending, "several steps are pending: \(list.joined(separator: ", "))",
@@ -202,7 +203,7 @@ extension Diagnosis {
     case .unknown(let id):
       self.init(.usage, "no step '\(id)' is pending", retry: .newInput)
     case .elsewhere(let step, _):
-      self.init(.usage, "step \(step.id) belongs to another place", retry: .newInput)
+      self.init(.usage, "step \(step.id.rawValue) belongs to another place", retry: .newInput)
     }
   }
 
@@ -228,8 +229,8 @@ extension Diagnosis {
 }
 
 extension Binding {
-  fileprivate var spoken: String {
-    "\(endpoint), project \(project)" + (tenant.map { ", tenant \($0)" } ?? "")
+  fileprivate var spoken: Text {
+    tenant.map { "\(endpoint), project \(project), tenant \($0)" } ?? "\(endpoint), project \(project)"
   }
 }
 
@@ -248,11 +249,11 @@ extension PendingIdentity {
 
 extension Diagnosis {
   /// What people call what `provider` adds to an account. `password` stands for mailed links, too.
-  static func spoken(provider: String) -> String {
+  static func spoken(provider: String) -> Text {
     switch provider {
     case "phone": "a phone number"
     case "password": "an e-mail address"
-    default: IdentityProvider(provider).name
+    default: Text(verbatim: IdentityProvider(provider).name)
     }
   }
 }
@@ -260,10 +261,12 @@ extension Diagnosis {
 extension CredentialPurpose {
   /// What was done, for the account called `title`.
   /// - Parameter provider: of the credential that did it.
-  func done(_ title: String, with provider: String?) -> String {
+  func done(_ title: Text, with provider: String?) -> Text {
     switch self {
     case .signIn: "signed in as \(title)"
-    case .link: "linked \(provider.map(Diagnosis.spoken(provider:)) ?? "a sign-in provider") to \(title)"
+    case .link:
+      provider.map { "linked \(Diagnosis.spoken(provider: $0)) to \(title)" }
+        ?? "linked a sign-in provider to \(title)"
     case .update: "changed the number to \(title)"
     case .reauthenticate: "re-authenticated as \(title)"
     }
@@ -282,7 +285,7 @@ extension SpentLink {
   /// The command that mails another; nil where nobody can ask for one.
   fileprivate var sendAgain: Hint? {
     guard let purpose else { return nil }
-    let phrase = "get a new one"
+    let phrase: Text = "get a new one"
     func command(_ address: [String]) -> [String] {
       ["usher", "send-link"] + address + purpose.flags + ["--resend"] + session.option
     }

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import Flows
 
 extension UsageError {
@@ -11,7 +12,7 @@ extension UsageError {
         "no step '\(id)' is pending", hint: Hint("see the pending steps", ["usher", "pending", "list"]))
     case PendingProblem.elsewhere(let step, let binding):
       self = .misuse(
-        "step \(step.id) belongs to \(binding.endpoint), project \(binding.project)",
+        "step \(step.id.rawValue) belongs to \(binding.endpoint), project \(binding.project)",
         hint: "name that endpoint with --endpoint")
     case let unclear as FactorSelection.Unclear: self = .misuse(unclear.sentence, hint: unclear.hint)
     default: return nil
@@ -20,16 +21,14 @@ extension UsageError {
 }
 
 extension FactorSelection.Unclear {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     guard let word else {
-      return "the account has several second factors: "
-        + factors.map(\.title).joined(separator: ", ")
+      return "the account has several second factors: \(factors.map(\.title).joined(separator: ", "))"
     }
     if factors.isEmpty { return "the account has no second factor" }
     return found.isEmpty
       ? "the account has no second factor '\(word)'"
-      : "'\(word)' fits several second factors: "
-        + found.map { "\($0.uid) (\($0.title))" }.joined(separator: ", ")
+      : "'\(word)' fits several second factors: \(found.map { Text("\($0.uid) (\($0.title))") }.joined(separator: ", "))"
   }
 
   fileprivate var hint: Hint {

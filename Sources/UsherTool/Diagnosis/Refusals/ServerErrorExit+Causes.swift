@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 extension ServerErrorExit {
@@ -76,24 +77,25 @@ extension ServerErrorExit {
   }
 
   private static func secondFactorNotAllowed(_ factor: FactorID?) -> ServerErrorExit {
-    let (way, feature): (String, String?) =
+    let (way, feature): (Text, String?) =
       switch factor {
-      case .totp?: ("enable them with the Admin SDK", "mfa-totp")
-      case .phone?: ("enable them under Authentication > Sign-in method > Advanced", "mfa-sms")
-      default: ("enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK", nil)
+      case .totp?: ("then enable them with the Admin SDK", "mfa-totp")
+      case .phone?: ("then enable them under Authentication > Sign-in method > Advanced", "mfa-sms")
+      default:
+        ("then enable SMS under Sign-in method > Advanced, or authenticator apps with the Admin SDK", nil)
       }
     return ServerErrorExit(
       .project,
       Hint(
         "first upgrade the project to Identity Platform, in the Firebase console under Authentication > Settings"
-      ).then("then \(way)"),
+      ).then(way),
       page: .upgrade(enabling: feature), showsDetail: true)
   }
 
   /// Which setting of the profile satisfies the restriction.
   private static func hint(on restriction: RefusalCause.KeyRestriction) -> Hint {
     func set(_ setting: String, _ value: String) -> [String] { ["usher", "profile", "set", setting, value] }
-    let change = "or change the key's restrictions"
+    let change: Hint = "or change the key's restrictions"
     return switch restriction {
     case .iOSApps: Hint("name an app that it allows", template: set("bundle-id", "ID")).then(change)
     case .androidApps:

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 extension ServerErrorExit {
@@ -24,7 +25,7 @@ extension ServerErrorExit {
   private static let fault = Hint("run the command again with --debug, and report the output").because(
     "this is probably a fault of usher or of the server")
 
-  private static func console(_ task: String, _ place: String) -> Hint {
+  private static func console(_ task: Text, _ place: String) -> Hint {
     Hint("\(task) in the Firebase console, under Authentication > \(place)")
   }
 
@@ -132,7 +133,7 @@ extension ServerErrorExit {
     .projectNumberMismatch: .init(
       .notSignedIn, Hint("sign in to this project", ["usher", "signin"])),
     .credentialTooOldLoginAgain: .init(
-      .reauthNeeded, Hint("re-authenticate", ["usher", "reauth"])),
+      .reauthNeeded, Hint(Text("re-authenticate"), ["usher", "reauth"])),
     .emailExists: .init(
       .conflict,
       Hint("sign in to that account", template: ["usher", "signin", "EMAIL"]).then("or use another address")),

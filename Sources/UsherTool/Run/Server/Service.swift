@@ -87,7 +87,7 @@ final class Service {
     let text = try world.standardInput.text(of: file).filter { !$0.isWhitespace }
     guard !text.isEmpty, HeaderText.isPlain(text) else {
       throw Diagnosis(
-        .badToken, "\(file == "-" ? "standard input" : file) does not contain an App Check token",
+        .badToken, "\(FileInput.name(of: file)) does not contain an App Check token",
         retry: .newInput)
     }
     readAppCheckToken = text
@@ -110,7 +110,8 @@ final class Service {
       store: try Store(at: .file(path: path)), project: project, policy: .strict, clock: world.now,
       random: world.random, push: embeddedPush, functions: world.functions,
       identityProviders: world.identityProviders,
-      notice: announcements.notices(for: project), pause: world.pause, version: Release.version)
+      notice: announcements.notices(for: project), pause: world.pause, version: Release.version,
+      catalog: world.catalog)
     openServer = server
     return server
   }

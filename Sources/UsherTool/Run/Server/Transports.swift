@@ -9,6 +9,7 @@ final class Transports {
   private let network: @Sendable (NetworkSettings) -> any HTTPTransport
   private let uptime: @Sendable () -> Duration
   private let errors: FileOutput
+  private let catalog: Catalog
 
   init(_ world: World, _ settings: RunSettings, _ machineTime: MachineTime) {
     self.settings = settings
@@ -16,6 +17,7 @@ final class Transports {
     network = world.network
     uptime = world.uptime
     errors = world.standardError
+    catalog = world.catalog
   }
 
   /// A way to servers that have an address.
@@ -44,7 +46,8 @@ final class Transports {
   /// `transport`, which shows that it takes its time where a person watches.
   private func spinning(_ transport: any HTTPTransport) -> any HTTPTransport {
     guard settings.showsProgress(on: errors) else { return transport }
-    return SpinningTransport(transport: transport, spinner: Spinner(on: errors))
+    return SpinningTransport(
+      transport: transport, spinner: Spinner(on: errors, saying: SafeText.line(Text("Waiting").in(catalog))))
   }
 
   /// `transport`, which shows what it carries where that was asked for.

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The options that say who administers a project.
 struct AdministratorOptions: ArgumentSet {

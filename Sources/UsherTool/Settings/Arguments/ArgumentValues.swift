@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 package import HTTP
 package import HTTPListener
 package import IdentityToolkit

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 /// The options of a command that changes a project.
 struct ChangeOptions: ArgumentSet {

@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 extension EmailAddress {
@@ -16,7 +17,7 @@ extension EmailAddress {
 }
 
 extension EmailAddress.Problem {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     switch self {
     case .empty: "the e-mail address is empty"
     case .tooLong: "the e-mail address is longer than 255 bytes"

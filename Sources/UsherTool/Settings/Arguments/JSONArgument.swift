@@ -6,7 +6,7 @@ import IdentityToolkit
 enum JSONArgument {
   /// Returns nil if `text` is not JSON.
   /// - Parameter name: What the text is, for the error message.
-  static func value(of text: String, named name: String) throws(Diagnosis) -> JSONValue? {
+  static func value(of text: String, named name: Text) throws(Diagnosis) -> JSONValue? {
     do throws(JSONReader.Problem) {
       return try JSONReader.plain.read(JSONValue.self, from: text)
     } catch .tooDeep {
@@ -22,11 +22,12 @@ enum JSONArgument {
   /// Returns the JSON value of `text`, or `text` itself as a string if it is a bare word.
   ///
   /// A text that begins like an object, an array or a string must be valid JSON.
-  static func valueOrWord(_ text: String, named name: String) throws(Diagnosis) -> JSONValue {
+  static func valueOrWord(_ text: String, named name: Text) throws(Diagnosis) -> JSONValue {
     if let value = try value(of: text, named: name) { return value }
     guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
     throw Diagnosis(
-      "auth/argument-error", .data, "\(name) \(JSONFlaw(in: text)?.explanation ?? "is not JSON")",
+      "auth/argument-error", .data,
+      JSONFlaw(in: text).map { Text("\(name) \($0.explanation)") } ?? "\(name) is not JSON",
       hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput)
   }
 }

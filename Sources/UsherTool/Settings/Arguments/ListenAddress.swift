@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 
 /// The address where a page listens, such as `127.0.0.1:8123`. Port 0 means any free one.

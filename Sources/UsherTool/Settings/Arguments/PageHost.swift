@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 
 /// The host name under which a browser reaches a page, such as `login.example.com`.

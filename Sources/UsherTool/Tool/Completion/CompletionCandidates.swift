@@ -55,14 +55,14 @@ extension CompletionCandidates {
     let own = state.profiles.filter { $0.key != ProfileName.local }
     return (isOwnOnly ? [] : [Candidate(ProfileName.local, help: "the local server")])
       + own.sorted { $0.key < $1.key }.map { name, profile in
-        Candidate(name, help: profile.summary(named: name))
+        Candidate(name, help: profile.summary(named: name).english)
       }
   }
 
   private func sessions(_ options: GlobalOptions) -> [Candidate] {
     guard let binding = binding(options) else { return [] }
     return state[binding].sessions.sorted { $0.key < $1.key }.map { name, session in
-      Candidate(name, help: session.title)
+      Candidate(name, help: session.title.english)
     }
   }
 
@@ -91,7 +91,7 @@ extension CompletionCandidates {
         (try? FactorSelection(name).factor(among: factors)) == factor && name.first != "-"
           && SafeText.line(name) == name ? name : nil
       }
-      return Candidate(word ?? factor.uid, help: factor.title)
+      return Candidate(word ?? factor.uid, help: factor.title.english)
     }
   }
 
@@ -172,6 +172,6 @@ extension CompletionCandidates {
       words.isEmpty
       ? HelpTopic.allCases.map { Candidate($0.rawValue, help: "a topic") } : []
     let commands = Tool.commands.branches(of: path)
-    return commands.map { Candidate($0.word, help: $0.abstract) } + topics
+    return commands.map { Candidate($0.word, help: $0.abstract.english) } + topics
   }
 }

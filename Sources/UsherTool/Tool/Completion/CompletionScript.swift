@@ -1,9 +1,10 @@
 import CommandKit
 import CommandPages
+import Essentials
 
 struct CompletionScript: ToolCommand, WorksUnconfigured {
   static let name = "completion"
-  static let abstract = "Print the completion script of a shell."
+  static let abstract: Text = "Print the completion script of a shell."
   static let discussion = """
     make install and the packages already put the scripts in place. Use this if your shell does not find them. \
     Then open a new shell.
@@ -55,6 +56,8 @@ struct CompletionScript: ToolCommand, WorksUnconfigured {
   func report(in context: Context) throws -> Report<Result> {
     let script = shell.script(of: Tool.commands.description)
     let lines = script.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
-    return Report(.ok, Result(shell: shell, script: script), lines: lines.map(String.init), isVerbatim: true)
+    return Report(
+      .ok, Result(shell: shell, script: script), lines: lines.map { Text(verbatim: String($0)) },
+      isVerbatim: true)
   }
 }

@@ -1,9 +1,9 @@
 package import CommandKit
-private import Essentials
+package import Essentials
 
 /// The manual page of usher's configuration and state files, `usher-config(5)`.
 package enum ConfigurationManual {
-  package static let abstract = "The configuration and state files of usher."
+  package static let abstract: Text = "The configuration and state files of usher."
 
   package static let overview = HelpText(
     prose: """
@@ -23,7 +23,8 @@ package enum ConfigurationManual {
   package static let precedence = HelpText(
     prose: """
       usher takes each setting from the first of these that has it: the option; the environment variable; your \
-      config.json; the system's config.json, in the order of XDG_CONFIG_DIRS; the default.
+      config.json; the system's config.json, in the order of XDG_CONFIG_DIRS; the default. The default of language is \
+      the language of your locale (LANGUAGE, LC_ALL, LC_MESSAGES or LANG), if the local server has messages in it.
 
       usher takes the endpoint from the first of these: \(Destination.Source.inWords). Without any of them, \
       usher uses the local server.
@@ -36,10 +37,13 @@ package enum ConfigurationManual {
       that destroy something then ask for -p.
       """)
 
-  package static let settings = HelpText(Preference.allCases.map { ($0.rawValue, $0.sentences) })
+  package static let settings = HelpText(
+    Preference.allCases.map { ($0.rawValue, Text(verbatim: $0.sentences)) })
 
   package static let profileSettings = HelpText(
-    ProfileSetting.allCases.map { ($0.rawValue, "\($0.meaning.capitalized): \($0.form).") },
+    ProfileSetting.allCases.map {
+      ($0.rawValue, Text(verbatim: "\($0.meaning.english.capitalized): \($0.form)."))
+    },
     prose: "profile set changes these, and init takes them from an app's configuration file.")
 
   /// A config.json with every setting.
@@ -64,7 +68,7 @@ package enum ConfigurationManual {
 extension Preference {
   fileprivate var sentences: String {
     let stronger = [option, variable].compactMap(\.self)
-    return meaning.capitalized + ": " + form + "." + (standard.map { " By default \($0)." } ?? "")
+    return "\(meaning.english.capitalized): \(form)." + (standard.map { " By default \($0)." } ?? "")
       + (stronger.isEmpty ? "" : " Overridden by \(stronger.joined(separator: ", then ")).")
   }
 

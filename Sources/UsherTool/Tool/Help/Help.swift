@@ -1,10 +1,11 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
 struct Help: Command, WorksUnconfigured {
   static let name = "help"
-  static let abstract = "Explain a command or a topic."
+  static let abstract: Text = "Explain a command or a topic."
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
   static let arguments: [Argument<Self>] = [
     .positional(
@@ -22,12 +23,14 @@ struct Help: Command, WorksUnconfigured {
     let path = words.joined(separator: " ")
     let command = words.dropFirst().joined(separator: " ")
     if let topic = HelpTopic(rawValue: path) {
-      try context.show(topic.text.laidOut(width: context.output.width))
+      // The other topics are pages of the manual.
+      let catalog = topic == .options ? context.world.catalog : .english
+      try context.show(topic.text.laidOut(width: context.output.width, in: catalog))
     } else if words.first == HelpTopic.json.rawValue, case .command(let name)? = Tool.commands.topic(command)
     {
-      try context.show(Tool.commands.fields(of: name, width: context.output.width))
+      try context.show(Tool.commands.fields(of: name, width: context.output.width, in: context.world.catalog))
     } else if let topic = Tool.commands.topic(path) {
-      try context.show(Tool.commands.help(on: topic, width: context.output.width))
+      try context.show(Tool.commands.help(on: topic, width: context.output.width, in: context.world.catalog))
     } else {
       throw UsageError.misuse("there is no help about '\(path.clipped(to: 128))'", hint: hint(on: path))
     }
@@ -48,6 +51,7 @@ struct Help: Command, WorksUnconfigured {
 extension Context {
   /// Prints a page of help, through a pager if it is longer than the screen.
   func show(_ page: String) throws {
+    let page = SafeText.lines(page)
     if isLongerThanScreen(page), Pager(world.environment).show(page) { return }
     try output.writeText(page)
   }

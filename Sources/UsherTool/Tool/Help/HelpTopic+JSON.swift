@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 
 extension HelpTopic {
   static let jsonText = HelpText(
@@ -16,15 +17,15 @@ extension HelpTopic {
 
   /// All of usher's own values of `error.code`.
   package static let errorCodes = HelpText(
-    UsherErrorCode.allCases.map { ($0.rawValue, "Exit \($0.exit.rawValue): \($0.meaning)") },
+    UsherErrorCode.allCases.map { ($0.rawValue, Text(verbatim: "Exit \($0.exit.rawValue): \($0.meaning)")) },
     prose: "exec and curl end with 125 instead of these, except for 126 and 127.")
 
   /// The fields that many results share, taken from their types, and their meanings.
-  static let jsonFields: [(name: String, meaning: String)] =
+  static let jsonFields: [(name: String, meaning: Text)] =
     (ResultFields.of(Envelope.self) + shared.map(\.name) + ResultFields.of(ErrorResult.self)).map { field in
       let fields = shared.first { $0.name == field }?.fields ?? []
       let list = fields.isEmpty ? "" : " Its fields: " + fields.joined(separator: ", ") + "."
-      return (field, (meanings[field] ?? "") + list)
+      return (field, Text(verbatim: (meanings[field] ?? "") + list))
     }
 
   /// The parts that many results share.

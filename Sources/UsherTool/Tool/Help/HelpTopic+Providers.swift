@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 extension HelpTopic {
   /// What each provider supports, according to its documentation.

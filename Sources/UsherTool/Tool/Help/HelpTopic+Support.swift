@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 
 extension HelpTopic {
   /// Which services and systems usher was tested with.

@@ -1,4 +1,5 @@
 package import CommandKit
+import Essentials
 
 /// The topics that `help` explains besides commands.
 package enum HelpTopic: String, CaseIterable {
@@ -25,7 +26,7 @@ package enum HelpTopic: String, CaseIterable {
   private static var optionsText: HelpText {
     let tool = Tool.commands.description
     return HelpText(
-      groups: [("Options of every command, before or after its words", tool.globals)]
+      groups: [(Text("Options of every command, before or after its words"), tool.globals)]
         + tool.sharedOptions.map { ($0.heading, $0.options) },
       prose: "The help of a command names the kinds of options that it takes, besides those of every command."
     )
@@ -55,6 +56,10 @@ package enum HelpTopic: String, CaseIterable {
       ("USHER_ACCESS_TOKEN", "An OAuth access token of an administrator, for Google (see help admin)."),
       ("GOOGLE_APPLICATION_CREDENTIALS", "A credentials file of an administrator (see help admin)."),
       ("USHER_LANGUAGE", "The language of the service's SMS and e-mails, like --language."),
+      (
+        "LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
+        "Your locale: the language of usher's texts, and of SMS and e-mails if nothing else sets it."
+      ),
       ("USHER_OUTPUT", "The output format: json (like --json) or text."),
       ("USHER_NO_INPUT", "If set, usher asks nothing, like --no-input."),
       ("USHER_DEBUG", "If set, usher shows requests and responses, like --debug."),
@@ -81,6 +86,7 @@ package enum HelpTopic: String, CaseIterable {
       ("COLUMNS", "The width of help."),
       ("PAGER", "The pager for long help (default less). To turn it off, use cat."),
       ("LESS", "The options of less; by default FRX."),
+      ("LESSCHARSET", "The encoding that less shows; by default utf-8."),
       ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
       ("NO_COLOR", "If set, usher uses no colour."),
       ("CLICOLOR_FORCE", "If set and not 0, usher always uses colour."),
@@ -126,6 +132,9 @@ package enum HelpTopic: String, CaseIterable {
 
       usher takes a preference from the first of these that has it: the option, the variable, your \
       config.json, the system's config.json.
+
+      usher takes your locale from LC_ALL, LC_MESSAGES or LANG, in this order. LANGUAGE is a list of languages, like \
+      vi:es. It overrides the other three, unless the locale is C or POSIX. Names of commands and JSON stay in English.
       """)
 
   private static let filesText = HelpText(

@@ -46,7 +46,7 @@ struct AccountFile {
     return upload
   }
 
-  private static func refusal(_ message: String) -> Diagnosis {
+  private static func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(.badExport, message, retry: .newInput)
   }
 }

@@ -194,7 +194,8 @@ extension ExportFolder {
       return try JSONReader.plain.read(type, from: data)
     } catch {
       throw refusal(
-        "\(path) is not what Firebase's emulator exports" + (error.place.map { " (\($0))" } ?? ""))
+        error.place.map { "\(path) is not what Firebase's emulator exports (\($0))" }
+          ?? "\(path) is not what Firebase's emulator exports")
     }
   }
 
@@ -220,7 +221,7 @@ extension ExportFolder {
     }
   }
 
-  func refusal(_ message: String) -> Diagnosis {
+  func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(
       .badExport, message, hint: "name the folder that the emulator exported to",
       retry: .newInput)

@@ -22,7 +22,7 @@ package struct FileInput: Sendable {
   package func text(
     line: Bool = false, within limit: Duration? = nil
   ) throws(Diagnosis) -> String {
-    let name = "standard input"
+    let name = Self.name(of: "-")
     return try Self.text(
       try bytes(from: descriptor, named: name, line: line, within: limit), named: name)
   }
@@ -36,7 +36,7 @@ package struct FileInput: Sendable {
   /// Returns the text of the file at `path`; the file may be a FIFO, and `-` is standard input.
   package func text(of path: String, line: Bool = false) throws(Diagnosis) -> String {
     if path == "-" { return try text(line: line) }
-    return try Self.text(try bytes(of: path, line: line), named: path)
+    return try Self.text(try bytes(of: path, line: line), named: Self.name(of: path))
   }
 
   /// Returns the bytes of the file at `path`, which do not have to be text.
@@ -45,17 +45,17 @@ package struct FileInput: Sendable {
   }
 
   private func bytes(of path: String, line: Bool = false) throws(Diagnosis) -> [UInt8] {
-    if path == "-" { return try bytes(from: descriptor, named: "standard input", line: line) }
+    if path == "-" { return try bytes(from: descriptor, named: Self.name(of: path), line: line) }
     if path.isEmpty {
       throw Diagnosis(.noFileName, "the file's name is empty", retry: .newInput)
     }
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw Self.cannotRead(path) }
+    guard file >= 0 else { throw Self.cannotRead(Self.name(of: path)) }
     defer { LibC.close(file) }
-    return try bytes(from: file, named: path, line: line)
+    return try bytes(from: file, named: Self.name(of: path), line: line)
   }
 
-  private static func text(_ bytes: [UInt8], named name: String) throws(Diagnosis) -> String {
+  private static func text(_ bytes: [UInt8], named name: Text) throws(Diagnosis) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Diagnosis(.notText, "\(name) is not UTF-8 text", retry: .newInput)
     }
@@ -63,7 +63,7 @@ package struct FileInput: Sendable {
   }
 
   private func bytes(
-    from descriptor: Int32, named name: String, line: Bool, within limit: Duration? = nil
+    from descriptor: Int32, named name: Text, line: Bool, within limit: Duration? = nil
   ) throws(Diagnosis) -> [UInt8] {
     let deadline = limit.map { ContinuousClock.now + $0 }
     var bytes: [UInt8] = []
@@ -86,7 +86,7 @@ package struct FileInput: Sendable {
   }
 
   private func wait(
-    for descriptor: Int32, named name: String, until deadline: ContinuousClock.Instant?
+    for descriptor: Int32, named name: Text, until deadline: ContinuousClock.Instant?
   ) throws(Diagnosis) {
     while true {
       var watched = [interruption, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -100,7 +100,12 @@ package struct FileInput: Sendable {
     }
   }
 
-  private static func cannotRead(_ name: String) -> Diagnosis {
+  /// What messages call the file at `path`; `-` is standard input.
+  static func name(of path: String) -> Text {
+    path == "-" ? "standard input" : Text(verbatim: path)
+  }
+
+  private static func cannotRead(_ name: Text) -> Diagnosis {
     Diagnosis(
       .cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))",
       retry: .newInput)

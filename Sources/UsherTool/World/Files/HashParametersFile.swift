@@ -8,7 +8,7 @@ enum HashParametersFile {
     do throws(HashParameters.Flaw) {
       return try HashParameters(text)
     } catch {
-      throw Diagnosis(error, in: path == "-" ? "standard input" : path)
+      throw Diagnosis(error, in: FileInput.name(of: path))
     }
   }
 }

@@ -1,4 +1,5 @@
 import AccountFiles
+import Essentials
 import IdentityToolkit
 
 /// Accounts in the format that `firebase auth:import` reads: the one of `firebase auth:export`.
@@ -29,14 +30,14 @@ struct NewAccountFile {
   }
 
   /// Returns a sentence for each kind of data that the file omits, for a project with so many tenants.
-  func omissions(tenants: Int) -> [String] {
-    let kinds = [
+  func omissions(tenants: Int) -> [Text] {
+    let kinds: [(Text, Int)] = [
       ("Accounts that lose their password, which has other hash parameters", passwordsOmitted),
       ("Accounts that lose their second factors", summary.secondFactors),
       ("Accounts that lose a provider", summary.otherProviders),
       ("Tenants that are not in the file", tenants),
     ]
-    return kinds.compactMap { what, count in count > 0 ? "\(what): \(count)." : nil }
+    return kinds.compactMap { what, count in count > 0 ? Text("\(what): \(count).") : nil }
   }
 
   /// Returns the command that imports the file into a project.

@@ -22,7 +22,7 @@ struct FirebaseFolderTests {
   }
 
   private func line(_ folder: FirebaseFolder) -> String? {
-    folder.line(takesPort: true, takesHost: true, takesProject: true)
+    folder.line(takesPort: true, takesHost: true, takesProject: true)?.english
   }
 
   /// What a server says and gives to its program.

@@ -1,3 +1,4 @@
+import Essentials
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ struct JSONFlawTests {
     ("{'a':1}", "stops being JSON at its character 2, '''"), ("", "ends before it is whole JSON"),
   ])
   func theFirstCharacterThatCannotStandThereIsNamed(text: String, explanation: String) {
-    #expect(JSONFlaw(in: text)?.explanation == explanation)
+    #expect(JSONFlaw(in: text)?.explanation.english == explanation)
   }
 
   @Test(arguments: ["{}", " [ ] ", #"{"a":[1,-2.5e3,"x\"y",null],"b":{"c":true}}"#, "0", #""""#])

@@ -145,7 +145,7 @@ struct LocalOutboxTests {
       ])
     #expect(
       mail.lines(columns: 60, at: now) == [
-        "\(time)  kim@example.com", "To sign in, open", link, "on this device.",
+        "\(time)  kim@example.com", "To sign in, open", Text(verbatim: link), "on this device.",
       ])
     for columns in [200, nil] {
       #expect(

@@ -43,6 +43,18 @@ struct ConfigCommandTests {
           1, errors: "error: language is not set\n  set it:  usher config set language VALUE\n"))
   }
 
+  @Test func theLanguageIsThatOfTheLocaleIfNobodySetsIt() {
+    tool.environment["LANG"] = "pt_BR.UTF-8"
+    #expect(tool.run("config", "get", "language", "--origin").output == "pt-BR (LANG)\n")
+    tool.environment["LC_ALL"] = "en_US.UTF-8"
+    tool.environment["LANGUAGE"] = "vi:en"
+    #expect(
+      tool.run("config", "list", "--json").json?["settings"]?.array?[1]
+        == ["name": "language", "origin": "LANGUAGE", "value": "vi"])
+    tool.run("config", "set", "language", "es")
+    #expect(tool.run("config", "get", "language", "--origin").output == "es (\(path))\n")
+  }
+
   @Test func theStrongerFileAndTheVariableWin() {
     tool.folder.write(#"{"language": "de", "wait_limit": 90}"#, to: "xdg/usher/config.json")
     #expect(tool.run("config", "get", "language").output == "de\n")

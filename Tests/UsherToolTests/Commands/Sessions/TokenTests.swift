@@ -145,7 +145,7 @@ struct TokenTests {
         == .init(
           12,
           errors: """
-            error: the ID token is project demo-usher's, not the one that is named here
+            error: the ID token is for project demo-usher, not the one that is named here
               Use it with --project demo-usher.
 
             """))

@@ -1,9 +1,10 @@
 import AuthServer
 import CommandKit
+import Essentials
 
 struct LocalBackup: ToolCommand, Directed {
   static let name = "local backup"
-  static let abstract = "Back up the local server's database while the server runs."
+  static let abstract: Text = "Back up the local server's database while the server runs."
   static let discussion = """
     The file holds everything, even the signing key, and only you can read it. Without --data, usher backs up the \
     local server inside usher.

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalExport: ToolCommand, AtLocalServer {
   static let name = "local export"
-  static let abstract = "Export the accounts for usher, Firebase's emulator or firebase auth:import."
+  static let abstract: Text = "Export the accounts for usher, Firebase's emulator or firebase auth:import."
   static let discussion = """
     The folder holds password hashes and the secrets of authenticator apps, so only you can read it. usher local \
     import and usher serve --import take it back.
@@ -62,7 +62,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.place.destination().refuseTenant(of: "an export")
+    try context.place.destination().refuseTenant(of: Text("an export"))
     let server = try context.service.localServer(within: context.settings.timeout)
     if folder.hasSuffix(".json") { return try report(of: server) }
     let count = try server.export(to: ExportFolder(path: folder))
@@ -89,7 +89,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
       .ok, Result(file: folder, users: accounts.count, importCommand: command),
       lines: [
         "Accounts exported to \(folder): \(accounts.count).", "Import them into a project:",
-        "  " + command.shellLine,
+        Text(verbatim: "  " + command.shellLine),
       ],
       notes: content.omissions(tenants: tenants), isConfirmation: true)
   }
@@ -148,7 +148,7 @@ extension BatchCreateAccounts.Request {
 }
 
 extension Destination {
-  func refuseTenant(of what: String) throws(UsageError) {
+  func refuseTenant(of what: Text) throws(UsageError) {
     guard tenant != nil else { return }
     throw .misuse("\(what) covers a project with all of its tenants", hint: "leave the tenant out")
   }

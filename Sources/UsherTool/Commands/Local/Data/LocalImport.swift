@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct LocalImport: ToolCommand, AtLocalServer {
   static let name = "local import"
-  static let abstract = "Import accounts that usher, Firebase's emulator or firebase auth:export wrote."
+  static let abstract: Text = "Import accounts that usher, Firebase's emulator or firebase auth:export wrote."
   static let discussion = """
     usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
     stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
@@ -51,7 +51,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    try context.place.destination().refuseTenant(of: "an import")
+    try context.place.destination().refuseTenant(of: Text("an import"))
     let accounts = try AccountFile(path: path)
     if accounts == nil, parameters != nil {
       throw UsageError.misuse("--hash-parameters is for a file of firebase auth:export, and this is a folder")
@@ -96,11 +96,11 @@ extension LocalServerAdmin {
 
 extension [String] {
   /// The message about these errors; nil if there are none.
-  fileprivate var asRefusal: String? {
+  fileprivate var asRefusal: Text? {
     guard !isEmpty else { return nil }
     let most = 5
-    let more = count > most ? "; and \(count - most) more" : ""
-    return "cannot import \(prefix(most).joined(separator: "; "))\(more)"
+    let shown = prefix(most).joined(separator: "; ")
+    return count > most ? "cannot import \(shown); and \(count - most) more" : "cannot import \(shown)"
   }
 }
 

@@ -4,7 +4,7 @@ import Essentials
 
 struct LocalReset: ToolCommand, AtLocalServer {
   static let name = "local reset"
-  static let abstract = "Delete the local server's accounts, codes, messages and settings."
+  static let abstract: Text = "Delete the local server's accounts, codes, messages and settings."
   static let discussion = """
     The signing key stays. With --tenant, usher deletes only what is in that tenant. usher asks first, unless \
     you give --yes.
@@ -20,14 +20,19 @@ struct LocalReset: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     let server = try context.service.localServer()
     let destination = try context.place.destination()
-    let tenant = destination.tenant.map { "the tenant \(SafeText.line($0)) of " } ?? ""
+    let (project, place) = (destination.project, destination.spokenServer)
     try context.destruction.confirm(
-      "Delete every account of \(tenant)\(destination.project) at the \(destination.spokenServer)?")
+      destination.tenant.map {
+        "Delete every account of the tenant \(SafeText.line($0)) of \(project) at the \(place)?"
+      } ?? "Delete every account of \(project) at the \(place)?")
     try server.reset()
-    let subject = destination.tenant.map { "tenant \(SafeText.line($0))" } ?? destination.spokenServer
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
-      lines: ["The \(subject) is empty again: no accounts, no messages, and the first settings."],
+      lines: [
+        destination.tenant.map {
+          "The tenant \(SafeText.line($0)) is empty again: no accounts, no messages, and the first settings."
+        } ?? "The \(place) is empty again: no accounts, no messages, and the first settings."
+      ],
       isConfirmation: true)
   }
 }

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct LocalRestore: ToolCommand, Directed {
   static let name = "local restore"
-  static let abstract = "Restore the local server's database from a backup."
+  static let abstract: Text = "Restore the local server's database from a backup."
   static let discussion = """
     Stop the server first. Sessions that ended and accounts that were deleted after the backup are valid \
     again. usher keeps the old database beside the new one, in a file like auth.db.before-TIME. usher asks \
@@ -62,7 +62,7 @@ struct LocalRestore: ToolCommand, Directed {
     }
     return Report(
       .ok, Result(file: file, data: database, kept: Nullable(kept)),
-      lines: ["Restored \(database) from \(file)."]
+      lines: [Text("Restored \(database) from \(file).")]
         + (kept.map { ["The old database is now \($0)."] } ?? []), isConfirmation: true)
   }
 }

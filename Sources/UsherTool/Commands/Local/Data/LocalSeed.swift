@@ -6,7 +6,7 @@ import TerminalIO
 
 struct LocalSeed: ToolCommand, AtLocalServer {
   static let name = "local seed"
-  static let abstract = "Create users, fictional numbers and tenants from a file."
+  static let abstract: Text = "Create users, fictional numbers and tenants from a file."
   static let discussion = """
     FILE is JSON, in the words of the Admin SDK:
 
@@ -51,16 +51,19 @@ struct LocalSeed: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let seed = try Seed(
-      context.world.standardInput.data(of: file), named: file == "-" ? "standard input" : file)
+      context.world.standardInput.data(of: file), named: FileInput.name(of: file))
     let server = try context.service.localServer()
     for tenant in seed.tenants { try server.store(tenant) }
     for (number, code) in seed.numbers { try server.project.setTestPhoneNumber(number, code: code) }
     try server.store(seed.users)
     let users = seed.users.count + seed.tenants.reduce(0) { $0 + $1.users.count }
-    let tenants = seed.tenants.isEmpty ? "" : "; tenants: \(seed.tenants.count)"
     return Report(
       .ok, Result(users: users, numbers: seed.numbers.count, tenants: seed.tenants.count),
-      lines: ["Users stored: \(users); fictional numbers: \(seed.numbers.count)\(tenants)."],
+      lines: [
+        seed.tenants.isEmpty
+          ? "Users stored: \(users); fictional numbers: \(seed.numbers.count)."
+          : "Users stored: \(users); fictional numbers: \(seed.numbers.count); tenants: \(seed.tenants.count)."
+      ],
       isConfirmation: true)
   }
 }

@@ -5,7 +5,7 @@ import IdentityToolkit
 
 struct SnapshotSave: ToolCommand, AtLocalServer {
   static let name = "local snapshot save"
-  static let abstract = "Keep a copy of the project on the local server."
+  static let abstract: Text = "Keep a copy of the project on the local server."
   static let discussion = """
     A snapshot holds accounts, settings, providers and tenants. It holds no sessions, codes or messages. Every \
     project of the server can load it. usher replaces an earlier snapshot of this name without asking.
@@ -34,14 +34,14 @@ struct SnapshotSave: ToolCommand, AtLocalServer {
     let project = try SnapshotSave.project(in: context)
     try context.service.localServer().saveSnapshot(snapshot)
     return Report(
-      .ok, Result(snapshot: snapshot, project: project), lines: ["Saved \(project) as \(snapshot)."],
+      .ok, Result(snapshot: snapshot, project: project), lines: [Text("Saved \(project) as \(snapshot).")],
       isConfirmation: true)
   }
 }
 
 struct SnapshotLoad: ToolCommand, AtLocalServer {
   static let name = "local snapshot load"
-  static let abstract = "Replace the local project with a snapshot."
+  static let abstract: Text = "Replace the local project with a snapshot."
   static let discussion = """
     The project loses its accounts, settings, providers and tenants, and its refresh tokens end. ID tokens of \
     accounts that the snapshot has, too, stay valid until they expire. usher asks first, unless you give --yes, or \
@@ -64,13 +64,13 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
     try server.loadSnapshot(snapshot)
     return Report(
       .ok, SnapshotSave.Result(snapshot: snapshot, project: project),
-      lines: ["Loaded \(snapshot) into \(project)."], isConfirmation: true)
+      lines: [Text("Loaded \(snapshot) into \(project).")], isConfirmation: true)
   }
 }
 
 struct SnapshotList: ToolCommand, AtLocalServer {
   static let name = "local snapshot list"
-  static let abstract = "List the local server's snapshots."
+  static let abstract: Text = "List the local server's snapshots."
   static let examples = [Example("usher local snapshot list", "List their names.")]
 
   struct Result: CommandResult {
@@ -79,13 +79,13 @@ struct SnapshotList: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let names = try context.service.localServer().snapshots()
-    return Report(.ok, Result(snapshots: names), lines: names)
+    return Report(.ok, Result(snapshots: names), lines: names.map { Text(verbatim: $0) })
   }
 }
 
 struct SnapshotRemove: ToolCommand, AtLocalServer {
   static let name = "local snapshot remove"
-  static let abstract = "Remove a snapshot from the local server."
+  static let abstract: Text = "Remove a snapshot from the local server."
   static let arguments: [Argument<Self>] = [.positional(\.snapshot, "name", help: "The snapshot's name.")]
   static let examples = [Example("usher local snapshot remove users", "Remove one.")]
 
@@ -100,14 +100,14 @@ struct SnapshotRemove: ToolCommand, AtLocalServer {
     if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
     try server.removeSnapshot(snapshot)
     return Report(
-      .ok, Result(snapshot: snapshot), lines: ["Removed \(snapshot)."], isConfirmation: true)
+      .ok, Result(snapshot: snapshot), lines: [Text("Removed \(snapshot).")], isConfirmation: true)
   }
 }
 
 extension SnapshotSave {
   fileprivate static func project(in context: Context) throws -> String {
     let destination = try context.place.destination()
-    try destination.refuseTenant(of: "a snapshot")
+    try destination.refuseTenant(of: Text("a snapshot"))
     context.place.served.acceptAnother()
     return destination.project
   }

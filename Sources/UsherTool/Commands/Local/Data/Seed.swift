@@ -18,7 +18,7 @@ struct Seed {
   private(set) var tenants: [Tenant] = []
 
   /// Reads all of `data`; throws if any part of it is not understood.
-  init(_ data: Data, named name: String) throws {
+  init(_ data: Data, named name: Text) throws {
     guard let value = JSONValue(json: data) else { throw Self.refusal("\(name) is not JSON") }
     let file = try Members(value, at: name, known: ["users", "testPhoneNumbers", "tenants"])
     users = try Self.users(of: file, at: "", in: name)
@@ -39,7 +39,7 @@ struct Seed {
 
   /// - Parameter place: The path of the list with a dot at the end; empty at the top of the file.
   private static func users(
-    of members: Members, at place: String, in name: String
+    of members: Members, at place: String, in name: Text
   ) throws(Diagnosis) -> [AccountRecord] {
     var users: [AccountRecord] = []
     for (index, value) in try members.array("users").enumerated() {
@@ -54,7 +54,7 @@ struct Seed {
   private static func tenant(_ value: JSONValue, at place: String) throws(Diagnosis) -> Tenant {
     // Only the server sets these two fields.
     let switches = ProjectConfigSchema.tenant.names.filter { !["name", "tenantId"].contains($0) }
-    let members = try Members(value, at: place, known: ["id", "users"] + switches)
+    let members = try Members(value, at: Text(verbatim: place), known: ["id", "users"] + switches)
     guard let displayName = try members.text("displayName"), !displayName.isEmpty else {
       throw refusal("\(place) has no displayName")
     }
@@ -66,12 +66,12 @@ struct Seed {
     }
     return Tenant(
       id: try members.text("id"), displayName: displayName, config: config,
-      users: try users(of: members, at: place + ".", in: place))
+      users: try users(of: members, at: place + ".", in: Text(verbatim: place)))
   }
 
   private static func user(_ value: JSONValue, at place: String) throws(Diagnosis) -> AccountRecord {
     let user = try Members(
-      value, at: place,
+      value, at: Text(verbatim: place),
       known: [
         "uid", "email", "emailVerified", "password", "phoneNumber", "displayName", "photoURL", "disabled",
         "customClaims", "providers", "factors",
@@ -102,7 +102,8 @@ struct Seed {
   }
 
   private static func provider(_ value: JSONValue, at place: String) throws(Diagnosis) -> ProviderUserInfo {
-    let provider = try Members(value, at: place, known: ["providerId", "uid", "email", "displayName"])
+    let provider = try Members(
+      value, at: Text(verbatim: place), known: ["providerId", "uid", "email", "displayName"])
     var info = ProviderUserInfo(
       providerId: try provider.text("providerId"), rawId: try provider.text("uid"))
     info.email = try provider.text("email")
@@ -114,7 +115,8 @@ struct Seed {
   private static func factor(
     _ value: JSONValue, at place: String, named id: String
   ) throws(Diagnosis) -> MFAEnrollment {
-    let factor = try Members(value, at: place, known: ["uid", "displayName", "phoneNumber", "totpSecret"])
+    let factor = try Members(
+      value, at: Text(verbatim: place), known: ["uid", "displayName", "phoneNumber", "totpSecret"])
     var enrollment = MFAEnrollment(mfaEnrollmentId: try factor.text("uid") ?? id)
     enrollment.displayName = try factor.text("displayName")
     enrollment.phoneInfo = try factor.text("phoneNumber")
@@ -125,7 +127,7 @@ struct Seed {
     return enrollment
   }
 
-  fileprivate static func refusal(_ message: String) -> Diagnosis {
+  fileprivate static func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(
       .badSeed, message, hint: Hint("see the format", ["usher", "local", "seed", "--help"]),
       retry: .newInput)
@@ -135,15 +137,16 @@ struct Seed {
 /// The members of an object in a seed, with checks of their types.
 private struct Members {
   private let value: JSONValue
-  private let place: String
+  private let place: Text
 
-  init(_ value: JSONValue, at place: String, known: [String]) throws(Diagnosis) {
+  init(_ value: JSONValue, at place: Text, known: [String]) throws(Diagnosis) {
     guard let members = value.members else { throw Seed.refusal("\(place) is not an object") }
     if let unknown = members.first(where: { !known.contains($0.name) })?.name {
       let meant = known.nearest(to: unknown)
       throw Seed.refusal(
-        "\(place) has \(unknown), which no seed has"
-          + (meant.isEmpty ? "" : "; did you mean \(meant.joined(separator: ", ", last: " or "))?"))
+        meant.isEmpty
+          ? "\(place) has \(unknown), which no seed has"
+          : "\(place) has \(unknown), which no seed has; did you mean \(Text(anyOf: meant))?")
     }
     (self.value, self.place) = (value, place)
   }
@@ -156,7 +159,7 @@ private struct Members {
   }
 
   private func typed<Value>(
-    _ name: String, _ type: String, _ read: (JSONValue) -> Value?
+    _ name: String, _ type: Text, _ read: (JSONValue) -> Value?
   ) throws(Diagnosis) -> Value? {
     guard let member = value[name] else { return nil }
     guard let value = read(member) else { throw Seed.refusal("\(name) of \(place) is not \(type)") }

@@ -48,30 +48,30 @@ struct UserResult: CommandResult {
   }
 
   /// A one-line summary for people.
-  var line: String {
+  var line: Text {
     let names = [email, phone, displayName].compactMap(\.self)
-    let marks = (disabled ? ["disabled"] : []) + (mfa.isEmpty ? [] : ["second factor"])
-    return ([uid] + names + marks).map(SafeText.line).joined(separator: "  ")
+    let words = ([uid] + names).map { Text(verbatim: SafeText.line($0)) }
+    let marks: [Text] = (disabled ? [Text("disabled")] : []) + (mfa.isEmpty ? [] : ["second factor"])
+    return (words + marks).joined(separator: "  ")
   }
 
   /// All of it for people, a line for each thing that there is.
-  func lines(at now: Date) -> [String] {
-    var lines: [String] = []
-    func add(_ name: String, _ value: String?) {
-      if let value { lines.append(name.padded(to: 11) + SafeText.line(value)) }
-    }
-    add("uid", uid)
-    add("email", email.map { $0 + (emailVerified ? ", verified" : ", not verified") })
-    add("phone", phone)
-    add("name", displayName)
-    add("photo", photoURL)
-    add("providers", providers.isEmpty ? nil : providers.joined(separator: ", "))
-    add("claims", claims?.text)
-    add("disabled", disabled ? "yes" : nil)
-    for factor in mfa { add("factor", "\(factor.title), id \(factor.id)") }
-    for passkey in passkeys { add("passkey", "\(passkey.title), id \(passkey.credentialID)") }
-    add("created", createdAt?.timeOfDay(asOf: now))
-    add("signed in", lastSignInAt?.timeOfDay(asOf: now))
-    return lines
+  func lines(at now: Date) -> [Text] {
+    func text(_ value: String?) -> Text? { value.map { Text(verbatim: SafeText.line($0)) } }
+    var rows: [(name: Text, value: Text?)] = [
+      (Text("uid"), text(uid)),
+      (Text("email"), email.map { emailVerified ? Text("\($0), verified") : "\($0), not verified" }),
+      (Text("phone"), text(phone)), (Text("name"), text(displayName)), (Text("photo"), text(photoURL)),
+      (Text("providers"), providers.isEmpty ? nil : text(providers.joined(separator: ", "))),
+      (Text("claims"), text(claims?.text)), (Text("disabled"), disabled ? Text("yes") : nil),
+    ]
+    rows += mfa.map { (Text("factor"), Text("\($0.title), id \($0.id)")) }
+    rows += passkeys.map { (Text("passkey"), Text("\($0.title), id \($0.credentialID)")) }
+    rows += [
+      (Text("created"), text(createdAt?.timeOfDay(asOf: now))),
+      ("signed in", text(lastSignInAt?.timeOfDay(asOf: now))),
+    ]
+    let shown = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
+    return Text.rows(shown, alignedWith: rows.map(\.name))
   }
 }

@@ -6,7 +6,7 @@ import TerminalIO
 
 struct UsersAdd: ToolCommand, ChangesProject {
   static let name = "project users add"
-  static let abstract = "Add an account to the project, without signing it in."
+  static let abstract: Text = "Add an account to the project, without signing it in."
   static let arguments: [Argument<Self>] =
     [
       .option(\.uid, "uid", value: "UID", help: "Its uid; by default a random one."),
@@ -44,15 +44,15 @@ struct UsersAdd: ToolCommand, ChangesProject {
     account.password = password.isGiven ? try password.given(in: context.world) : nil
     if account.password != nil, email == nil { throw UsageError.misuse("a password needs --email") }
     let names = [account.localId, account.email, account.phoneNumber].compactMap(\.self)
-    let line = "new account" + (names.isEmpty ? "" : ": " + names.joined(separator: ", "))
+    let line: Text = names.isEmpty ? "new account" : "new account: \(names.joined(separator: ", "))"
     let uid = try context.project(change).change([line]) { [account] in try $0.create(account) }
-    return Report(.ok, Result(uid: uid), lines: ["Added \(uid)."], isConfirmation: true)
+    return Report(.ok, Result(uid: uid), lines: [Text("Added \(uid).")], isConfirmation: true)
   }
 }
 
 struct UsersDisable: ToolCommand, ChangesProject {
   static let name = "project users disable"
-  static let abstract = "Disable an account: it can no longer sign in."
+  static let abstract: Text = "Disable an account: it can no longer sign in."
   static let arguments: [Argument<Self>] =
     [.positional(\.user, "user", help: "Its uid, e-mail address or phone number.")]
     + Argument.set(\.change)
@@ -68,7 +68,7 @@ struct UsersDisable: ToolCommand, ChangesProject {
 
 struct UsersEnable: ToolCommand, ChangesProject {
   static let name = "project users enable"
-  static let abstract = "Enable an account again."
+  static let abstract: Text = "Enable an account again."
   static let arguments: [Argument<Self>] =
     [.positional(\.user, "user", help: "Its uid, e-mail address or phone number.")]
     + Argument.set(\.change)
@@ -84,7 +84,7 @@ struct UsersEnable: ToolCommand, ChangesProject {
 
 struct UsersDelete: ToolCommand, ChangesProject {
   static let name = "project users delete"
-  static let abstract = "Delete an account."
+  static let abstract: Text = "Delete an account."
   static let discussion = """
     usher asks first, unless you give --yes. At Google, you type the uid to confirm it.
     """
@@ -101,11 +101,13 @@ struct UsersDelete: ToolCommand, ChangesProject {
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
     let project = try context.project(change)
     let uid = try project.administrator().uid(of: user)
-    let name = user == uid ? uid : "\(user) (uid \(uid))"
-    try project.delete(uid, "Delete the account \(SafeText.line(name)) at \(project.spokenPlace)?") {
+    let name =
+      user == uid
+      ? Text(verbatim: SafeText.line(uid)) : Text("\(SafeText.line(user)) (uid \(SafeText.line(uid)))")
+    try project.delete(uid, "Delete the account \(name) at \(project.spokenPlace)?") {
       try $0.delete(uids: [uid])
     }
-    return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Deleted \(uid)."], isConfirmation: true)
+    return Report(.ok, UsersAdd.Result(uid: uid), lines: [Text("Deleted \(uid).")], isConfirmation: true)
   }
 }
 
@@ -118,11 +120,13 @@ extension AdministeredProject {
     change.disableUser = isDisabled
     let (before, after) = (account.disabled ?? false, isDisabled)
     let line = SettingChange(
-      SafeText.line(uid), from: before ? "disabled" : "enabled", to: after ? "disabled" : "enabled"
+      Text(verbatim: SafeText.line(uid)), from: before ? Text("disabled") : Text("enabled"),
+      to: after ? Text("disabled") : Text("enabled")
     ).line
     try self.change([line]) { [change] in try $0.change(change) }
     return Report(
-      .ok, UsersAdd.Result(uid: uid), lines: ["\(isDisabled ? "Disabled" : "Enabled") \(uid)."],
+      .ok, UsersAdd.Result(uid: uid),
+      lines: [isDisabled ? Text("Disabled \(uid).") : Text("Enabled \(uid).")],
       isConfirmation: true)
   }
 }

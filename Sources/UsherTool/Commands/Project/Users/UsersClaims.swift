@@ -6,7 +6,7 @@ import TerminalIO
 
 struct UsersClaims: ToolCommand, ChangesProject {
   static let name = "project users claims"
-  static let abstract = "Show or change the custom claims of an account."
+  static let abstract: Text = "Show or change the custom claims of an account."
   static let discussion = """
     NAME=VALUE sets a claim to JSON or to a bare word. NAME= removes it. A value that begins with {, [ or a \
     quotation mark must be JSON. Other claims stay. Tokens show the change after the next renewal.
@@ -46,7 +46,8 @@ struct UsersClaims: ToolCommand, ChangesProject {
       claims = present
     }
     if changes.isEmpty {
-      return Report(.ok, Result(uid: uid, claims: claims), lines: [claims.text], isVerbatim: true)
+      return Report(
+        .ok, Result(uid: uid, claims: claims), lines: [Text(verbatim: claims.text)], isVerbatim: true)
     }
     let before = claims
     for change in changes { claims[change.name] = change.value }
@@ -67,6 +68,6 @@ struct UsersClaims: ToolCommand, ChangesProject {
         hint: "write it as in role=tester or tags='[1,2]', or remove a claim with NAME=")
     }
     if halves[1].isEmpty { return (halves[0], nil) }
-    return (halves[0], try JSONArgument.valueOrWord(halves[1], named: halves[0]))
+    return (halves[0], try JSONArgument.valueOrWord(halves[1], named: Text(verbatim: halves[0])))
   }
 }

@@ -7,7 +7,7 @@ import LibC
 
 struct UsersExport: ToolCommand, ReadsProject {
   static let name = "project users export"
-  static let abstract = "Export the project's accounts to a file, page by page."
+  static let abstract: Text = "Export the project's accounts to a file, page by page."
   static let discussion = """
     The file has the format of firebase auth:export, with password hashes and second factors. Only you can read \
     it. If the export stops, the accounts so far are in FILE.part, and --resume goes on.
@@ -85,7 +85,10 @@ struct UsersExport: ToolCommand, ReadsProject {
       let count = export.summary.accounts
       guard count > 0 else { throw diagnosis }
       throw context.stopped(
-        diagnosis, after: "\(count) accounts are in \(file).part",
+        diagnosis,
+        after: Text(
+          counting: count, one: "\(count) account is in \(file).part",
+          other: "\(count) accounts are in \(file).part"),
         Hint("go on", ["usher", "project", "users", "export", file, "--resume"]))
     }
     let summary = export.summary
@@ -117,22 +120,28 @@ struct UsersExport: ToolCommand, ReadsProject {
 
 extension Context {
   /// Returns the failure of a long command, with what it has done and how to go on.
-  func stopped(_ diagnosis: Diagnosis, after done: String, _ hint: Hint) -> Diagnosis {
+  func stopped(_ diagnosis: Diagnosis, after done: Text, _ hint: Hint) -> Diagnosis {
     // A run that a signal ends reports no failure.
     if world.interruption() != nil { output.warn(done, hint) }
     var diagnosis = diagnosis
-    diagnosis.message += "; " + done
+    diagnosis.message = Text("\(diagnosis.message); \(done)")
     diagnosis.hint = hint
     return diagnosis
   }
 }
 
 extension ExportSummary {
-  fileprivate var notes: [String] {
-    [
-      ("Accounts without their password, because the caller may not see the hashes", redactedPasswords),
-      ("Accounts with an authenticator app whose secret the service hides", hiddenAppSecrets),
-    ].compactMap { what, count in count > 0 ? "\(what): \(count)." : nil }
+  fileprivate var notes: [Text] {
+    var notes: [Text] = []
+    if redactedPasswords > 0 {
+      notes.append(
+        "Accounts without their password, because the caller may not see the hashes: \(redactedPasswords).")
+    }
+    if hiddenAppSecrets > 0 {
+      notes.append(
+        "Accounts with an authenticator app whose secret the service hides: \(hiddenAppSecrets).")
+    }
+    return notes
   }
 }
 

@@ -6,7 +6,7 @@ import IdentityToolkit
 
 struct UsersImport: ToolCommand, ChangesProject {
   static let name = "project users import"
-  static let abstract = "Import accounts from a file of firebase auth:export or usher."
+  static let abstract: Text = "Import accounts from a file of firebase auth:export or usher."
   static let discussion = """
     usher replaces accounts with the same uids. It sends 1000 accounts at a time, and lists those that the \
     service refuses; the others are stored. If the import stops, usher names the option that goes on.
@@ -58,7 +58,7 @@ struct UsersImport: ToolCommand, ChangesProject {
     /// The index in the file, from 0.
     var index: Int?
     var uid: String?
-    var reason: String
+    var reason: Text
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -106,18 +106,26 @@ struct UsersImport: ToolCommand, ChangesProject {
     let diagnosis: Diagnosis
     switch error {
     case let error as AccountFileError: diagnosis = Diagnosis(error, importing: file)
-    case let flaw as HashParameters.Flaw: diagnosis = Diagnosis(flaw, in: file)
+    case let flaw as HashParameters.Flaw: diagnosis = Diagnosis(flaw, in: Text(verbatim: file))
     case AccountImportError.unexplainedHash(let index, let uid):
       return UsageError.misuse(
-        "users[\(index)]\(uid.map { " (\(SafeText.line($0)))" } ?? "") in \(file) has a password hash, so "
-          + "--hash-parameters is missing", hint: .hashParameters)
+        "\(Self.place(index, uid)) in \(file) has a password hash, so --hash-parameters is missing",
+        hint: .hashParameters)
     case AccountImportError.interrupted: diagnosis = Diagnosis(.interrupted, "the import was interrupted")
     default: diagnosis = Diagnosis(error, now: context.world.now())
     }
     guard report.reached > start else { return diagnosis }
     return context.stopped(
-      diagnosis, after: "\(report.stored) accounts were stored before",
+      diagnosis,
+      after: Text(
+        counting: report.stored, one: "\(report.stored) account was stored before",
+        other: "\(report.stored) accounts were stored before"),
       Hint("go on with the same command and --start \(report.reached)"))
+  }
+
+  private static func place(_ index: Int?, _ uid: String?) -> Text {
+    let place = index.map { Text(verbatim: "users[\($0)]") } ?? "an account"
+    return uid.map { Text("\(place) (\(SafeText.line($0)))") } ?? place
   }
 
   private func result(_ report: ImportReport, _ context: Context) -> Report<Result> {
@@ -125,12 +133,11 @@ struct UsersImport: ToolCommand, ChangesProject {
       Refusal(index: $0.index, uid: $0.uid, reason: $0.reason.sentence)
     }
     if report.refused + report.unclear > 0 { context.output.exitStatus = ExitCode.data.rawValue }
-    var lines = ["Accounts imported from \(file): \(report.stored)."]
+    var lines: [Text] = ["Accounts imported from \(file): \(report.stored)."]
     if report.refused > 0 { lines.append("Accounts refused: \(report.refused).") }
     if report.unclear > 0 { lines.append("Accounts without a clear answer: \(report.unclear).") }
     lines += refusals.map { refusal in
-      let place = refusal.index.map { "users[\($0)]" } ?? "an account"
-      return SafeText.line("\(place)\(refusal.uid.map { " (\($0))" } ?? ""): \(refusal.reason)")
+      Text("\(Self.place(refusal.index, refusal.uid)): \(refusal.reason)")
     }
     let isClean = report.refused + report.unclear == 0
     return Report(
@@ -142,13 +149,13 @@ struct UsersImport: ToolCommand, ChangesProject {
 }
 
 extension ImportReport.Reason {
-  fileprivate var sentence: String {
+  fileprivate var sentence: Text {
     switch self {
     case .redactedHash: "the password hash was hidden from the exporter (REDACTED)"
     case .emulatorHash: "the password is not hashed, as in Firebase's emulator, and Google takes only hashes"
     case .hashNotBase64: "the password hash or its salt is not base64"
     case .hashParameters: "the account's own hash parameters are not valid"
-    case .service(let words): words
+    case .service(let words): Text(verbatim: words)
     }
   }
 }

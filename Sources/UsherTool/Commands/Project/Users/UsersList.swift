@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
 struct UsersList: ToolCommand, ReadsProject {
   static let name = "project users list"
-  static let abstract = "List the accounts of the project."
+  static let abstract: Text = "List the accounts of the project."
   static let discussion = """
     The accounts come page by page, and their number at the end, on standard error. An account that is created \
     or deleted meanwhile may be missing.
@@ -45,7 +46,7 @@ struct UsersList: ToolCommand, ReadsProject {
     try list?.finish()
     let count = list?.count ?? 0
     context.output.tell(
-      count == 0 ? "Project \(project.destination.project) has no accounts." : "Accounts: \(count).")
+      count == 0 ? "Project \(project.destination.project) has no accounts." : Text("Accounts: \(count)."))
   }
 
   func report(in context: Context) throws -> Report<Result> {

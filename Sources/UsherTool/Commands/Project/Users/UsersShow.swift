@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 
 struct UsersShow: ToolCommand, ReadsProject {
   static let name = "project users show"
-  static let abstract = "Show an account of the project, with its second factors and claims."
+  static let abstract: Text = "Show an account of the project, with its second factors and claims."
   static let arguments: [Argument<Self>] =
     [.positional(\.user, "user", help: "Its uid, e-mail address or phone number.")]
     + Argument.set(\.administrator)

@@ -1,11 +1,12 @@
 import AuthClient
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TerminalIO
 
 struct UsersUpdate: ToolCommand, ChangesProject {
   static let name = "project users update"
-  static let abstract = "Change an account of the project."
+  static let abstract: Text = "Change an account of the project."
   static let discussion = "A new address or password ends the account's sessions."
   static let arguments: [Argument<Self>] =
     [
@@ -58,23 +59,25 @@ struct UsersUpdate: ToolCommand, ChangesProject {
     let uid = account.localId ?? ""
     update.localId = uid
     try project.change(update.lines(from: account)) { [update] in try $0.change(update) }
-    return Report(.ok, UsersAdd.Result(uid: uid), lines: ["Changed \(uid)."], isConfirmation: true)
+    return Report(.ok, UsersAdd.Result(uid: uid), lines: [Text("Changed \(uid).")], isConfirmation: true)
   }
 }
 
 extension UpdateAccount.Request {
   /// What changes, for people; a password is not shown.
-  fileprivate func lines(from account: AccountRecord) -> [String] {
-    var lines: [String] = []
-    func add(_ name: String, _ before: String?, _ after: String?) {
+  fileprivate func lines(from account: AccountRecord) -> [Text] {
+    var lines: [Text] = []
+    func add(_ name: Text, _ before: Text?, _ after: Text?) {
       guard let after, after != before else { return }
-      lines.append(SettingChange(name, from: before ?? "none", to: after).line)
+      lines.append(SettingChange(name, from: before ?? Text("none"), to: after).line)
     }
-    add("email", account.email, email)
-    add(
-      "email verified", (account.emailVerified ?? false) ? "yes" : "no",
-      emailVerified.map { $0 ? "yes" : "no" })
-    add("phone", account.phoneNumber, phoneNumber)
+    func add(_ name: Text, _ before: String?, _ after: String?) {
+      add(name, before.map { Text(verbatim: $0) }, after.map { Text(verbatim: $0) })
+    }
+    func word(_ flag: Bool) -> Text { flag ? Text("yes") : Text("no") }
+    add(Text("email"), account.email, email)
+    add("email verified", word(account.emailVerified ?? false), emailVerified.map(word))
+    add(Text("phone"), account.phoneNumber, phoneNumber)
     add("display name", account.displayName, displayName)
     if password != nil { lines.append("password: a new one") }
     return lines

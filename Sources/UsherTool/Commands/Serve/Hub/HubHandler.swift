@@ -94,7 +94,7 @@ final class HubHandler: HTTPHandler {
       try exporting.withLock { _ throws(Diagnosis) in try export(ExportFolder(path: wanted.path)) }
       return Self.answer(200, message: "OK")
     } catch {
-      return Self.answer(500, message: error.message)
+      return Self.answer(500, message: error.message.english)
     }
   }
 

@@ -1,5 +1,6 @@
 import AuthClient
 import CommandKit
+import Essentials
 import HTTP
 import HTTPListener
 import PrivateFiles
@@ -37,7 +38,7 @@ extension Serve {
         }
       }
     } catch {
-      let reason = (error as? Errno)?.reason ?? Diagnosis(error, now: now()).message
+      let reason = (error as? Errno).map { Text(verbatim: $0.reason) } ?? Diagnosis(error, now: now()).message
       context.output.note("Firebase's tools do not find the server: cannot write \(locator.path) (\(reason))")
       return nil
     }
