@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tarfile
 import tempfile
 import threading
 import time
@@ -438,6 +439,18 @@ def without_a_server():
     nothing_is_installed(job)
 
 
+def it_speaks_the_language_of_the_step():
+    with tarfile.open(ARCHIVE) as files:
+        languages = [name.split("/")[-3] for name in files.getnames() if name.endswith("/usher.mo")]
+    assert languages
+    job = Job()
+    works(job.uses(serve="false", **GIVEN))
+    steps = [job.run("usher frobnicate || [[ $? == 64 ]]", LANG=f"{language}.UTF-8") for language in ("C", *languages)]
+    lines = [works(step, "frobnicate").text.splitlines()[0] for step in steps]
+    assert len(set(lines)) == len(lines), lines
+    works(job.end()[0])
+
+
 def hostile_inputs_are_only_values():
     for name in ("version", "sha256", "archive", "url", "serve", "port", "project", "policy", "import", "config"):
         for value in (HOSTILE, "--data=pwned", "../pwned"):
@@ -586,7 +599,7 @@ STORIES = [
     a_wrong_checksum_installs_nothing, without_a_checksum_nothing_is_installed, an_archive_that_is_missing_or_none_is_named,
     two_servers_in_one_job, a_later_job_finds_the_archive_and_looks_at_it, without_a_tool_cache_too,
     jobs_share_no_session, what_the_job_has_set_is_kept, a_version_that_is_another_is_refused, its_log_may_be_gone_or_huge,
-    it_ends_where_its_second_half_is_not_run, a_port_that_is_taken_is_named, without_a_server,
+    it_ends_where_its_second_half_is_not_run, a_port_that_is_taken_is_named, without_a_server, it_speaks_the_language_of_the_step,
     hostile_inputs_are_only_values, a_value_is_one_value, its_log_is_no_command, options_come_from_a_file,
     accounts_are_kept_and_imported, a_release_is_downloaded, a_server_that_ended_or_hangs_is_reported,
 ]

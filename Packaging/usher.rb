@@ -22,8 +22,8 @@ class Usher < Formula
   def install
     system ".ci/toolchain"
     # Homebrew builds in its own sandbox.
-    system ".ci/build", "usher", "--disable-sandbox"
-    system ".ci/install", "put", "usher", prefix
+    system ".ci/build", ".build/bin/usher", "--disable-sandbox"
+    system ".ci/install", "put", ".build/bin/usher", prefix
   end
 
   test do

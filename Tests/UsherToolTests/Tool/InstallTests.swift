@@ -29,6 +29,34 @@ import Testing
     #expect(try install("remove") == [])
   }
 
+  @Test func translationsAreTakenFromBesideTheProgram() throws {
+    makeProgram(Release.version)
+    try makeTranslation("es", in: "share")
+    try makeTranslation("zh_CN", in: "share")
+    try makeTranslation("es", of: "other", in: "prefix/share")
+    let printed = try install("put")
+    #expect(
+      printed.filter { $0.hasSuffix(".mo") } == [
+        "share/locale/es/LC_MESSAGES/usher.mo", "share/locale/zh_CN/LC_MESSAGES/usher.mo",
+      ])
+    #expect(folder.text(of: "prefix/share/locale/zh_CN/LC_MESSAGES/usher.mo") == "usher in zh_CN")
+    #expect(folder.mode(of: "prefix/share/locale/zh_CN/LC_MESSAGES/usher.mo") == 0o644)
+    #expect(try install("remove") == printed)
+    #expect(try files() == ["share/locale/es/LC_MESSAGES/other.mo"])
+    #expect(folder.names(in: "prefix/share/locale") == ["es"])
+  }
+
+  @Test func translationsAreRemovedThatAreNoLongerBuilt() throws {
+    makeProgram(Release.version)
+    try makeTranslation("es", in: "share")
+    folder.makeFolder("prefix")
+    let printed = try install("put")
+    try FileManager.default.removeItem(atPath: folder.path(of: "share"))
+    #expect(try install("remove") == printed)
+    #expect(try files() == [])
+    #expect(!folder.names(in: "prefix/share").contains("locale"))
+  }
+
   /// The manual would be that of another one.
   @Test func aProgramOfAnotherVersionIsNotInstalled() throws {
     makeProgram("0.0.1")
@@ -38,13 +66,21 @@ import Testing
   }
 
   private func makeProgram(_ version: String) {
-    folder.write("#!/bin/sh\necho usher \(version)\n", to: "usher", mode: 0o755)
+    folder.makeFolder("bin")
+    folder.write("#!/bin/sh\necho usher \(version)\n", to: "bin/usher", mode: 0o755)
+  }
+
+  private func makeTranslation(_ language: String, of program: String = "usher", in share: String) throws {
+    let messages = "\(share)/locale/\(language)/LC_MESSAGES"
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: messages), withIntermediateDirectories: true)
+    folder.write("\(program) in \(language)", to: "\(messages)/\(program).mo")
   }
 
   /// What the script says that it did, below the prefix, sorted.
   private func install(_ mode: String) throws -> [String] {
     let prefix = folder.path(of: "prefix")
-    let output = try Program(".ci/install", mode, folder.path(of: "usher"), prefix).run(
+    let output = try Program(".ci/install", mode, folder.path(of: "bin/usher"), prefix).run(
       in: ProjectFiles.folder)
     return output.split(separator: "\n").map { String($0.dropFirst(prefix.count + 1)) }.sorted()
   }
