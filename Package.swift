@@ -166,7 +166,7 @@ let package = Package(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
-      "usher-pages", "SecurityKeys", "WebAuthn", "GoogleCredentials",
+      "usher-pages", "SecurityKeys", "WebAuthn", "GoogleCredentials", "ProjectConfiguration",
       "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IDTokens", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

@@ -12,15 +12,15 @@ import Testing
 
   @Test(arguments: [
     ("0", Duration.zero), ("90", .seconds(90)), ("90s", .seconds(90)), ("5m", .seconds(300)),
-    ("1.5h", .seconds(5400)), (".25", .milliseconds(250)), ("007m", .seconds(420)),
+    ("1.5h", .seconds(5400)), ("8d", .seconds(691_200)), (".25", .milliseconds(250)), ("007m", .seconds(420)),
   ])
   func durationsAreNumbersWithAUnit(word: String, duration: Duration) throws {
     #expect(try Duration(argument: word) == duration)
   }
 
-  @Test(arguments: ["", "s", ".", "1.2.3", "-5", "+5", "5d", "1e3", "nan", "inf", "0x10", "5 m", "m5", "٥"])
+  @Test(arguments: ["", "s", ".", "1.2.3", "-5", "+5", "5w", "1e3", "nan", "inf", "0x10", "5 m", "m5", "٥"])
   func anythingElseIsNoDuration(word: String) {
-    #expect(throws: InvalidValue("must be a number with s, m or h, such as 90s or 5m")) {
+    #expect(throws: InvalidValue("must be a number with s, m, h or d, such as 90s or 5m")) {
       try Duration(argument: word)
     }
   }

@@ -41,7 +41,7 @@ import Testing
       read("--timeout", "soon", "log", "--json")
         == .failure(
           .invalidValue(
-            "soon", argument: "--timeout", reason: "must be a number with s, m or h, such as 90s or 5m"),
+            "soon", argument: "--timeout", reason: "must be a number with s, m, h or d, such as 90s or 5m"),
           .command("log"), json))
   }
 }

@@ -38,15 +38,15 @@ extension Int: ArgumentValue {
   }
 }
 
-/// A number with s, m or h; without a unit, it is seconds.
+/// A number with s, m, h or d; without a unit, it is seconds.
 extension Duration: ArgumentValue {
   package init(argument: String) throws(InvalidValue) {
-    let units = ["s": 1.0, "m": 60, "h": 3600]
+    let units = ["s": 1.0, "m": 60, "h": 3600, "d": 86_400]
     let unit = argument.last.flatMap { units[String($0)] }
     let digits = unit == nil ? argument[...] : argument.dropLast()
     // Double would also read signs, exponents and "nan".
     guard digits.allSatisfy({ "0"..."9" ~= $0 || $0 == "." }), let number = Double(digits) else {
-      throw InvalidValue("must be a number with s, m or h, such as 90s or 5m")
+      throw InvalidValue("must be a number with s, m, h or d, such as 90s or 5m")
     }
     let milliseconds = (number * (unit ?? 1) * 1000).rounded()
     guard milliseconds < 1e15 else { throw InvalidValue("is too long a time") }

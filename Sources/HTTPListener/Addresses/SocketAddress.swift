@@ -24,6 +24,15 @@ struct SocketAddress {
     }
   }
 
+  /// - Parameter address: An IPv4 or IPv6 address.
+  init(_ address: UnsafePointer<sockaddr>) {
+    let isV6 = Int32(address.pointee.sa_family) == AF_INET6
+    size = socklen_t(isV6 ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutableBytes(of: &storage) { [size] in
+      $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(size)))
+    }
+  }
+
   /// Reads the peer's address of a connection.
   ///
   /// Returns nil if the peer has disconnected.

@@ -10,6 +10,7 @@ import HTTP
 /// - values that are set but empty
 /// - the embedded server in CI, unless it is named
 /// - a project without an endpoint
+/// - a demo project at Google's service, unless that is named
 /// - a server elsewhere, without a project
 /// - Google's service, without an API key
 struct AccidentRules {
@@ -32,6 +33,15 @@ struct AccidentRules {
         .projectAlone, "project \(project) is named, but no endpoint",
         hint: Hint("for the real project, add --endpoint production, or set USHER_API_KEY").then(
           "for the local server, add --endpoint local"))
+    }
+    if source == .apiKey, let project = options.project ?? environment["USHER_PROJECT"],
+      ProjectID.isDemo(project)
+    {
+      throw Diagnosis(
+        .projectAlone,
+        "USHER_API_KEY stands for Google's service, and \(project) is a project of local servers",
+        hint: Hint("for the local server, add --endpoint local").then(
+          "for a project at Google, add --endpoint production"))
     }
     if endpoint == .embedded, environment.isCI, !source.isExplicit {
       throw Diagnosis(
@@ -62,7 +72,7 @@ struct AccidentRules {
         .noProject, "no project is named for \(place)",
         hint: "name it with --project or USHER_PROJECT")
     }
-    if endpoint == .embedded, !project.hasPrefix("demo-") {
+    if endpoint == .embedded, !ProjectID.isDemo(project) {
       throw Diagnosis(
         .notADemoProject,
         "project ids of the local server inside usher start with demo-",

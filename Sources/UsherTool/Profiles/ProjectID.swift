@@ -9,4 +9,9 @@ enum ProjectID {
         (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "-.:_".utf8.contains($0)
       }
   }
+
+  /// Returns whether the project is for local servers alone, as in Firebase's tools.
+  static func isDemo(_ id: String?) -> Bool {
+    id?.hasPrefix("demo-") == true
+  }
 }

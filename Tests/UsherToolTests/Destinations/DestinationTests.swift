@@ -134,6 +134,10 @@ struct DestinationTests {
       "project acme is named, but no endpoint\n  For the real project, add --endpoint production, or set USHER_API_KEY.\n  For the local server, add --endpoint local."
     ),
     (
+      [], ["USHER_API_KEY": "k", "USHER_PROJECT": "demo-a"], 78,
+      "USHER_API_KEY stands for Google's service, and demo-a is a project of local servers\n  For the local server, add --endpoint local.\n  For a project at Google, add --endpoint production."
+    ),
+    (
       [], ["USHER_API_KEY": "k"], 78,
       "no project is named for production\n  Name it with --project or USHER_PROJECT."
     ),

@@ -68,7 +68,10 @@ struct MessagesPageTests {
     ("refusedOption", .refusedOption("--api-key", advice: "set the environment variable USHER_API_KEY")),
     ("missingValue", .missingValue(option: "--as", value: "NAME", before: "-kim")),
     ("unexpectedValue", .unexpectedValue(option: "--json")),
-    ("invalidValue", .invalidValue("soon", argument: "--timeout", reason: "must be a number with s, m or h")),
+    (
+      "invalidValue",
+      .invalidValue("soon", argument: "--timeout", reason: "must be a number with s, m, h or d")
+    ),
     ("repeatedOption", .repeatedOption("--as")),
     ("missingArgument", .missingArgument("NAME")),
     ("unexpectedArgument", .unexpectedArgument("kim", suggestions: [])),

@@ -99,7 +99,7 @@ struct UsageErrorTests {
     ),
     (
       ["whoami", "--timeout", "soon"],
-      "'soon' is not valid for --timeout: it must be a number with s, m or h, such as 90s or 5m",
+      "'soon' is not valid for --timeout: it must be a number with s, m, h or d, such as 90s or 5m",
       "whoami [options]", "see the options:  usher whoami --help"
     ),
     (

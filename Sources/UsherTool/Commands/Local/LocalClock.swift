@@ -13,7 +13,7 @@ struct LocalClock: ToolCommand, AtLocalServer {
   static let arguments: [Argument<Self>] = [
     .positional(
       \.change, "change",
-      help: "How far to move it forward, like +10m; reset returns to the real time.", required: false)
+      help: "How far to move it forward, like +10m or +8d; reset returns to the real time.", required: false)
   ]
   static let examples = [
     Example("usher local clock +1h", "Make everything an hour older."),
@@ -31,7 +31,7 @@ struct LocalClock: ToolCommand, AtLocalServer {
         return
       }
       guard argument.first == "+", let time = try? Duration(argument: String(argument.dropFirst())) else {
-        throw InvalidValue("must be + and a number with s, m or h, such as +10m, or reset")
+        throw InvalidValue("must be + and a number with s, m, h or d, such as +10m, or reset")
       }
       self = .on(seconds: Int(time.components.seconds))
     }

@@ -13,8 +13,8 @@ struct Init: ToolCommand, Directed {
     profile and selects it. You do not need a service account.
     """
   static let manual = """
-    The profile's endpoint is --endpoint, USHER_ENDPOINT or production. The profile also stores --tenant and \
-    --language. If the profile exists, usher changes only the values that the file or the options give. Here, \
+    The profile's endpoint is --endpoint, USHER_ENDPOINT or production; for a project id that starts with \
+    demo-, it is the local server. The profile also stores --tenant and --language. If the profile exists, usher changes only the values that the file or the options give. Here, \
     -p is the same as --name:
 
       usher init web.json -p staging --endpoint http://127.0.0.1:9099
@@ -65,7 +65,11 @@ struct Init: ToolCommand, Directed {
     let profile = try profileName(settings, in: context)
     let known = try context.state.read().profiles[profile]?.settings
     try refuseOtherProject(known, settings, profile)
-    if settings.endpoint == nil { settings.endpoint = known?.endpoint ?? Endpoint.production.word }
+    if settings.endpoint == nil {
+      // As in Firebase's tools, a demo project is never at Google.
+      let standard = ProjectID.isDemo(settings.projectID) ? Endpoint.embedded : .production
+      settings.endpoint = known?.endpoint ?? standard.word
+    }
     if settings.authDomain == nil, settings.endpoint == Endpoint.production.word {
       settings.authDomain = context.service.authDomain(of: settings, profile: profile)
     }
@@ -190,7 +194,7 @@ extension RunSettings {
     let set = variable("USHER_ENDPOINT").map { ("USHER_ENDPOINT", $0, UsherErrorCode.badVariable) }
     guard let (name, word, code) = named ?? set else { return nil }
     let endpoint = try Endpoint(word, Text(verbatim: name), code)
-    if endpoint == .embedded, settings.projectID?.hasPrefix("demo-") != true {
+    if endpoint == .embedded, !ProjectID.isDemo(settings.projectID) {
       throw UsageError.misuse(
         "\(name) names the local server inside usher, where project ids start with demo-",
         hint: "leave it out for the real project, or name a server's URL")

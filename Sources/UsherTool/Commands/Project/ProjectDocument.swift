@@ -75,7 +75,7 @@ extension ConfigurationChange {
   /// The change for people: of a list, the elements that come and go.
   var line: Text {
     if before?.array != nil || after?.array != nil, !(added + removed).isEmpty {
-      let signs = removed.map { "-" + $0.bare } + added.map { "+" + $0.bare }
+      let signs = removed.map { "- " + $0.bare } + added.map { "+ " + $0.bare }
       return Text("\(path): \(signs.joined(separator: ", "))")
     }
     if before == nil, after == nil { return "\(path): another secret" }

@@ -137,7 +137,7 @@ extension AdministeredProject {
     if before == .unset, after == .everywhere, !isOfAll {
       return Report(
         .ok, RegionList.Result(before), lines: [before.sentence],
-        notes: ["To send SMS to these regions and no others, add --only."])
+        notes: ["Nothing changed. To send SMS to these regions and no others, add --only."])
     }
     if before == after, !isDryRun { return report }
     try update(Self.regions, [line]) { value in

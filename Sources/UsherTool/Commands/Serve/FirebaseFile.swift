@@ -39,7 +39,7 @@ extension FunctionsFinder {
   /// Returns where a `firebase.json` says that functions are; nil unless that is this machine.
   static func place(configured file: JSONValue) -> FunctionsPlace? {
     guard let emulator = file["emulators"]?["functions"], emulator.members != nil,
-      let port = emulator["port"].map(\.integer) ?? 5001, (1...65_535).contains(port),
+      let port = emulator["port"].map(\.port) ?? 5001, port > 0,
       let place = place(
         host: emulator["host"]?.string ?? "127.0.0.1", port: Int(port), FirebaseFolder.fileName),
       place.origin.isLoopback
@@ -49,6 +49,9 @@ extension FunctionsFinder {
 }
 
 extension JSONValue {
+  /// A port, which Firebase's tools also take as a string.
+  var port: UInt16? { string.flatMap { UInt16($0) } ?? integer.flatMap { UInt16(exactly: $0) } }
+
   /// Parses JSON with comments, which Firebase's tools accept in their files.
   init?(commented text: Data) {
     var bytes = Array(text)

@@ -53,7 +53,7 @@ struct FirebaseFolder {
 
   private mutating func takeAddress(_ emulator: JSONValue?) {
     if let value = emulator?["port"] {
-      port = value.integer.flatMap { UInt16(exactly: $0) }.map(Int.init)
+      port = value.port.map(Int.init)
       if port == nil { notices.append("\(name(Self.fileName)): the port is ignored, because it is none") }
     }
     if let value = emulator?["host"] {

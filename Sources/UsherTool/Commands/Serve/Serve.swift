@@ -426,8 +426,9 @@ extension Serve {
   private func started(
     _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool
   ) -> Report<Result> {
-    let url = scheme + "://" + listener.authority
+    let url = scheme + "://" + listener.localAuthority
     let policy = (policy ?? .emulator).rawValue
+    let network = listener.networkAuthorities.map { Text(verbatim: "  \(scheme)://\($0)") }
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
     // Do not warn about lost data if the server runs only as long as a program.
@@ -451,8 +452,10 @@ extension Serve {
         ? []
         : [
           "For SDKs, and for usher in another terminal, set this variable:",
-          Text(verbatim: "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.authority)"),
+          Text(verbatim: "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.localAuthority)"),
         ])
+        + (network.isEmpty
+          ? [] : ["Other machines in your network, such as a phone, use this address:"] + network)
         + (isKept ? [] : ["The server loses its accounts when it ends. To keep them, use --data FILE."])
         + (inbox.map {
           [
@@ -538,7 +541,7 @@ extension Serve {
   ) throws {
     var environment = context.world.environment.forChildren
     for name in ServiceManager.variables { environment[name] = nil }
-    environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.authority
+    environment["FIREBASE_AUTH_EMULATOR_HOST"] = listener.localAuthority
     environment["GCLOUD_PROJECT"] = project
     // SDKs prefer this variable if it is set.
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
@@ -561,16 +564,4 @@ extension CurlTransport.Configuration {
     configuration.bodyLimit = 1 << 10
     return configuration
   }()
-}
-
-extension HTTPListener {
-  /// The host and port for `FIREBASE_AUTH_EMULATOR_HOST`, for programs on this machine.
-  fileprivate var authority: String {
-    switch host {
-    // A wildcard address covers all addresses, but clients cannot connect to it.
-    case "0.0.0.0": "127.0.0.1:\(port)"
-    case "::": "[::1]:\(port)"
-    default: (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
-    }
-  }
 }

@@ -84,7 +84,7 @@ struct PastedToken {
     case .otherJWT: nil
     case _ where token.algorithm == "none": .emulator
     case .customToken: nil
-    default: project.hasPrefix("demo-") ? .localServer : .production
+    default: ProjectID.isDemo(project) ? .localServer : .production
     }
   }
 

@@ -63,6 +63,14 @@ struct FirebaseFolderTests {
         == "port 9199 from firebase.json in \(tool.folder.path)")
   }
 
+  @Test func aPortMayBeAString() throws {
+    write(#"{"emulators": {"auth": {"port": "9199"}, "functions": {"port": "5002"}}}"#)
+    let folder = try find()
+    #expect(folder.port == 9199)
+    #expect(folder.functions?.origin.description == "http://127.0.0.1:5002")
+    #expect(folder.notices == [])
+  }
+
   @Test func whatFirebaseUseChoseComesFirst() throws {
     write("{}")
     write(#"{"projects":{"default":"demo-app","staging":"demo-two"}}"#, to: ".firebaserc")

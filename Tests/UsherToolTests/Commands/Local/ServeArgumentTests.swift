@@ -1,3 +1,4 @@
+import HTTPListener
 import IdentityToolkit
 import LibC
 import TestSupport
@@ -156,6 +157,20 @@ struct ServeArgumentTests {
     let outcome = tool.run("serve", "--port", "0", "--owner-token-file", file, "--", "true")
     #expect(outcome.status == 0)
     #expect(!outcome.errors.contains("chmod"), "\(outcome)")
+  }
+
+  /// The machine may have no other address than loopback's.
+  @Test func addressesThatAPhoneCanReachAreSaid() {
+    let expected = HTTPListener.networkAddresses(coveredBy: "0.0.0.0").map { "  http://\($0)" }
+    let outcome = tool.run("serve", "--port", "0", "--host", "0.0.0.0", "--trust-network", "--", "true")
+    let lines = outcome.errors.split(separator: "\n").drop {
+      $0 != "Other machines in your network, such as a phone, use this address:"
+    }
+    #expect(lines.isEmpty == expected.isEmpty)
+    #expect(
+      lines.dropFirst().prefix(expected.count).compactMap {
+        $0.split(separator: ":").dropLast().joined(separator: ":")
+      } == expected)
   }
 
   @Test func aWideRangeOfProxiesIsAWarning() {

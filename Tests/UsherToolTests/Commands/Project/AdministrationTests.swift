@@ -2,8 +2,11 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import ProjectConfiguration
 import TestSupport
 import Testing
+
+@testable import UsherTool
 
 /// The commands of `project`, at a project of Google's.
 @Suite struct AdministrationTests {
@@ -277,7 +280,12 @@ import Testing
       if request.method == .patch { isOpen = true }
       return .json(isOpen ? #"{"name":"x","smsRegionConfig":{"allowByDefault":{}}}"# : #"{"name":"x"}"#)
     }
-    #expect(run("project", "region", "allow", "US", "--yes").errors.contains("--only"))
+    let outcome = run("project", "region", "allow", "US", "--yes")
+    #expect(
+      outcome
+        == .init(
+          0, output: "No rule is set for SMS regions: Google's older projects send to all of them then.\n",
+          errors: "Nothing changed. To send SMS to these regions and no others, add --only.\n"))
     #expect(google.changes.isEmpty)
     #expect(run("project", "region", "allow", "all", "--yes").status == 0)
     #expect(
@@ -307,6 +315,13 @@ import Testing
           status: 400) : nil
     }
     #expect(run("project", "init", "--yes").output == "Authentication was already set up in my-app.\n")
+  }
+
+  @Test func aNumberIsToldFromTheSignBeforeIt() {
+    let change = ConfigurationChange(
+      ["config", "numbers"], before: ["+16505550100", "+16505550101"],
+      after: ["+16505550101", "+16505550102"])
+    #expect(change.line == "config.numbers: - +16505550100, + +16505550102")
   }
 
   @Test func aLocalProjectIsComparedWithOneAtGoogle() {

@@ -297,6 +297,19 @@ struct InitTests {
     #expect(tool.run("status", "--field", "project").output == "demo-acme\n")
   }
 
+  /// As in Firebase's tools, where `demo-` means that no project at Google is used.
+  @Test func aDemoProjectIsNeverAtGoogleUnlessTheUserSaysSo() throws {
+    let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
+    #expect(tool.run("init", demo).status == 0)
+    #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
+    let url = "http://127.0.0.1:9099"
+    #expect(tool.run("init", demo, "--endpoint", url).status == 0)
+    #expect(tool.run("init", demo).status == 0)
+    #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == url)
+    #expect(tool.run("init", demo, "--name", "real", "--endpoint", "production").status == 0)
+    #expect(try tool.state.profiles["real"]?.settings.endpoint == "production")
+  }
+
   @Test func theProfileMayBeNamedAsElsewhere() throws {
     #expect(tool.run("-p", "work", "init", write(AppFiles.web), "--field", "name").output == "work\n")
     #expect(try tool.state.selectedProfile == "work")
