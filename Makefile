@@ -3,8 +3,10 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The stripped release binary, which is tried, tested, measured and installed.
+# The stripped release binary, which is measured, packaged and installed.
 BINARY := .build/bin/usher
+# The debug program, which is tried and tested.
+DEBUG := .build/debug/usher
 SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
@@ -25,18 +27,20 @@ build: ## Build the release binary and its translations
 
 try: ## Sign in by phone on the local server, in a folder of its own
 	.ci/deps build
-	$(MAKE) --no-print-directory build
-	.ci/try $(BINARY)
+	@echo "Building usher for trying and testing. The first time, this takes about two minutes on two cores."
+	.ci/build-debug --product usher
+	.ci/try $(DEBUG)
 
 test: ## Run the whole test suite, and show what failed
 	.ci/deps test
-	swift build --build-tests
-	$(MAKE) --no-print-directory build
-	.ci/test $(BINARY)
+	@echo "Building the tests. The first time, this takes about five minutes on two cores."
+	.ci/build-debug --build-tests
+	@echo "Running the tests, which takes about two minutes"
+	.ci/test $(DEBUG)
 
 check-long: build ## Run the tests that have a full size at it, for many minutes
 	.ci/deps test
-	swift build --build-tests
+	.ci/build-debug --build-tests
 	USHER_LONG_CHECKS=1 .ci/test $(BINARY) \
 	  --filter 'EndToEndTests|OathtoolTests|SecondFactorAttackTests|DamagedDatabaseTests'
 
@@ -99,14 +103,16 @@ public-api: ## Write what the libraries offer into Tests/PublicAPI, which lint c
 	.ci/public-api --write
 
 pages: ## Write the manual and the completions from the command table
-	swift run usher-pages .
+	.ci/build-debug --product usher-pages
+	.build/debug/usher-pages .
 
 catalogs: pages ## Take new texts into the catalogues of translations, and check them
 	.ci/catalogs merge
 	.ci/catalogs check
 
 messages: ## Write what is said of errors into Tests/Messages, which the tests compare
-	USHER_WRITE_MESSAGES=1 swift test --disable-xctest --filter MessagesPageTests
+	.ci/build-debug --build-tests
+	USHER_WRITE_MESSAGES=1 .ci/test $(DEBUG) --filter MessagesPageTests
 
 record: build ## Record the terminal session that the README shows
 	.ci/deps test

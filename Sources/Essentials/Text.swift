@@ -37,7 +37,7 @@ package struct Text: Sendable {
 
   /// A sentence that a library keeps as a string. It can be translated if `make pages` collects it there.
   package init(english sentence: String) {
-    self.init(format: sentence.replacing("%", with: "%%"), arguments: [])
+    self.init(format: sentence.asFormat, arguments: [])
   }
 
   /// A text with a number in it, in the form that the reader's language uses for `count`.
@@ -110,7 +110,7 @@ extension Text: ExpressibleByStringInterpolation {
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
     package mutating func appendLiteral(_ literal: String) {
-      format += literal.replacing("%", with: "%%")
+      format += literal.asFormat
     }
 
     package mutating func appendInterpolation(_ value: some StringProtocol) {
@@ -192,6 +192,14 @@ extension Sequence<Text> {
       joined.appendInterpolation(text)
     }
     return Text(format: joined.format, arguments: joined.arguments, isKey: false)
+  }
+}
+
+extension String {
+  /// The text as a format without placeholders.
+  fileprivate var asFormat: String {
+    // Few texts have a percent sign, and every literal of the program passes here.
+    utf8.contains(UInt8(ascii: "%")) ? replacing("%", with: "%%") : self
   }
 }
 

@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 
 /// The receipt for an app that asked for a push.
@@ -12,21 +11,24 @@ struct AppReceipt: Sendable {
 }
 
 /// A row of `app_receipts`.
+///
+/// The receipt and its secret are stored as they are, unlike refresh tokens: they sign nobody in, and the embedded
+/// server would load libcrypto only to hash them.
 private struct AppReceiptRow: Record {
   static let table: StaticString = "app_receipts"
 
   var id: Int64 = 0
   var project: Int64 = 0
-  var hash: [UInt8] = []
-  var secretHash: [UInt8] = []
+  var receipt = ""
+  var secret = ""
   var bundleID: String?
   var createdAt = Date.distantPast
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
     try row.column("id", &id, .id)
     try row.column("project", &project)
-    try row.column("hash", &hash)
-    try row.column("secret_hash", &secretHash)
+    try row.column("receipt", &receipt)
+    try row.column("secret", &secret)
     try row.column("bundle_id", &bundleID)
     try row.column("created_at", &createdAt)
   }
@@ -35,8 +37,8 @@ private struct AppReceiptRow: Record {
 extension AppReceiptRow {
   init(of receipt: AppReceipt, project: Int64, at now: Date) {
     self.project = project
-    hash = Digest.sha256(receipt.receipt.utf8)
-    secretHash = Digest.sha256(receipt.secret.utf8)
+    self.receipt = receipt.receipt
+    secret = receipt.secret
     bundleID = receipt.bundleID
     createdAt = now
   }
@@ -50,8 +52,8 @@ extension Transaction {
   /// Returns when `receipt` was issued to the same app with the same secret, or nil.
   func date(of receipt: AppReceipt, project: Int64) throws(StorageFailure) -> Date? {
     try connection.first(
-      AppReceiptRow.self, where: "hash = ? AND secret_hash = ? AND project = ? AND bundle_id IS ?",
-      Digest.sha256(receipt.receipt.utf8), Digest.sha256(receipt.secret.utf8), project, receipt.bundleID)?
+      AppReceiptRow.self, where: "receipt = ? AND secret = ? AND project = ? AND bundle_id IS ?",
+      receipt.receipt, receipt.secret, project, receipt.bundleID)?
       .createdAt
   }
 

@@ -67,12 +67,12 @@ enum SessionTables {
     CREATE TABLE app_receipts (
       id INTEGER PRIMARY KEY,
       project INTEGER NOT NULL,
-      hash BLOB NOT NULL,
-      secret_hash BLOB NOT NULL,
+      receipt TEXT NOT NULL,
+      secret TEXT NOT NULL,
       bundle_id TEXT,
       created_at INTEGER NOT NULL
     );
-    CREATE UNIQUE INDEX app_receipts_by_hash ON app_receipts (hash);
+    CREATE UNIQUE INDEX app_receipts_by_receipt ON app_receipts (receipt);
 
     CREATE TABLE recaptcha_tokens (
       id INTEGER PRIMARY KEY,
