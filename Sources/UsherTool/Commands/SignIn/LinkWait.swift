@@ -73,7 +73,7 @@ struct LinkWait {
     guard link.apiKey == (try service.place.destination().apiKey) else {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
-    let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
+    let completion = LinkCompletion(flow, link, state: LinkState(of: link), step: step)
     return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
   }
 
