@@ -50,6 +50,34 @@ struct PendingChoiceTests {
     #expect(tool.run("confirm-code", tool.code(for: "+16505550199")).status == 0)
   }
 
+  @Test func aStepThatTheServerEndedDoesNotStandInTheWay() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.clock.advance(30)
+    tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password)
+    tool.run("local", "expire", "sessions")
+    tool.signInByPassword()
+    #expect(tool.run("pending", "list", "--json").json?["pending"]?.array?.count == 2)
+    #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
+  }
+
+  @Test(arguments: ["codes", "pending"]) func neitherDoesOneThatExpiredThere(_ what: String) {
+    let number = "+16505550199"
+    if what == "codes" {
+      tool.signIn()
+      tool.clock.advance(60)
+      tool.run("verify-phone", "--reauth")
+    } else {
+      tool.signUpVerified()
+      tool.enrollSMS()
+      tool.signInByPassword(as: "other")
+    }
+    tool.run("verify-phone", number)
+    #expect(tool.run("confirm-code", tool.code(for: number)).status == 64)
+    tool.run("local", "expire", what, "--of", what == "codes" ? ToolHarness.number : ToolHarness.email)
+    #expect(tool.run("confirm-code", tool.code(for: number)).status == 0)
+  }
+
   @Test func anUnknownStepIsRefused() {
     for id in ["p9", "9", "", "p"] {
       #expect(
