@@ -113,11 +113,18 @@ struct StepReports {
     case .optional:
       guard isSignUp, canEnroll else { return report }
       for line in report.lines { person.terminal.say(line) }
-      guard try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit) else {
-        return Report(report.status, report.result)
-      }
+      guard try wantsSecondFactor() else { return Report(report.status, report.result) }
     }
     return try self.report(try EnrollmentConversation(person: person, service: service, flow: flow).finish())
+  }
+
+  /// Whoever goes away has said no: the sign-in is done.
+  private func wantsSecondFactor() throws -> Bool {
+    do {
+      return try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit)
+    } catch TerminalError.endOfInput, TerminalError.timedOut {
+      return false
+    }
   }
 
   // MARK: - What is awaited

@@ -163,7 +163,7 @@ struct ReauthenticationMethodTests {
       person.errors == """
         error: this change needs a recent sign-in
           re-authenticate:  usher reauth
-          then run again:   usher account delete
+          then run again:   usher account delete --yes
 
         """)
     #expect(tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password).status == 0)

@@ -28,7 +28,8 @@ struct LinkWait {
     let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Request a new mail at once, because an earlier one leads to a page that is gone.
-    let sending = try request.send(mail, resend: true)
+    let sending = try Reauthentication(person: person, service: service, flow: flow)
+      .withRecentSignIn { try request.send(mail, resend: true) }
     person.output.tell("Mail sent to \(email.text). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person, isOpened: true)
     let arrived: String
