@@ -155,8 +155,8 @@ struct StepReports {
     } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
       guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: service.world.now())
-      diagnosis.hint =
-        diagnosis.hint?.then(Text("finish"), refused.tryAgain) ?? Hint(Text("finish"), refused.tryAgain)
+      let finish = Hint(Text("finish"), refused.tryAgain, needs: ["code"])
+      diagnosis.hint = diagnosis.hint?.then(finish) ?? finish
       throw diagnosis
     }
   }

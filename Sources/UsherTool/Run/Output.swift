@@ -172,6 +172,6 @@ extension Diagnosis {
         code: code, exit: exit.rawValue, message: message.english, serverCode: serverCode,
         retry: retry.rawValue,
         retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text.english,
-        nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+        nextStep: nextStep))
   }
 }

@@ -12,7 +12,7 @@ struct PendingChoiceTests {
         == .init(64, errors: "error: no step is waiting for a code\n  start:  usher verify-phone\n"))
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
-        == ["argv": ["usher", "verify-phone"]])
+        == ["argv": ["usher", "verify-phone"], "needs": []])
   }
 
   @Test func withTwoPendingTheirIdsAreListed() throws {

@@ -155,7 +155,7 @@ struct ReauthenticationMethodTests {
     let outcome = tool.run("account", "delete", "--yes", "--json")
     #expect(outcome.status == 8)
     #expect(outcome.json?["error"]?["code"] == "auth/requires-recent-login")
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"]])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"], "needs": []])
     #expect(tool.run("account", "update", "--password-stdin", input: "a new password").status == 8)
     #expect(try tool.state == state)
     let person = tool.run("account", "delete", "--yes")

@@ -21,7 +21,7 @@ struct EnrollmentReadinessTests {
     #expect(outcome.status == status, sourceLocation: place)
     #expect(outcome.output == "", sourceLocation: place)
     #expect(outcome.json?["error"]?["code"] == code, sourceLocation: place)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": next], sourceLocation: place)
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": next, "needs": []], sourceLocation: place)
     #expect(tool.sentMessages == messages, sourceLocation: place)
     #expect(tool.run("pending", "list").output == "", sourceLocation: place)
     #expect(tool.folder.names().contains("totp.txt") == false, sourceLocation: place)
@@ -102,7 +102,7 @@ struct EnrollmentReadinessTests {
     let outcome = tool.run(words)
     #expect(outcome.status == 9)
     #expect(outcome.json?["error"]?["code"] == code)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "list"]])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "list"], "needs": []])
     #expect(tool.sentMessages == messages)
     #expect(tool.run("pending", "list").output == "")
   }

@@ -32,7 +32,7 @@ struct CodePrompt {
               try OneTimeCode.read(typed, length: confirmation.codeLength))
           }
         } catch {
-          guard let diagnosis = worthAskingOn(error) else { throw error }
+          guard let diagnosis = worthAskingOn(error), diagnosis.triesLeft != 0 else { throw error }
           person.say(diagnosis)
         }
       }

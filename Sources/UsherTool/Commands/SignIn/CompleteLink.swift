@@ -106,6 +106,7 @@ struct CompleteLink: ToolCommand {
     .misuse(
       "step \(step.id.rawValue) is waiting for a code",
       hint: Hint(
-        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
+        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option,
+        needs: step.needs))
   }
 }
