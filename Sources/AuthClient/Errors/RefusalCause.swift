@@ -16,6 +16,8 @@ package enum RefusalCause: Equatable, Sendable {
   case tenantsNotAllowed
   /// The custom token names nobody, or has a uid that nobody can have.
   case customTokenOfNobody
+  /// Too many codes of an authenticator app were wrong.
+  case tooManyCodes
   /// The local server cannot ask the identity provider.
   case identityProviderUnreachable
   case tooManyTestPhoneNumbers
@@ -49,6 +51,7 @@ package enum RefusalCause: Equatable, Sendable {
   package init?(_ refusal: ServerError, of kind: CallKind? = nil) {
     switch kind {
     case .customToken: self = .customTokenOfNobody
+    case .secondFactorCode: self = .tooManyCodes
     case .secondFactor:
       let factor: FactorID? =
         if refusal.speaks(of: "totp") { .totp } else if refusal.speaks(of: "sms") { .phone } else { nil }
@@ -110,6 +113,7 @@ package enum RefusalCause: Equatable, Sendable {
     case .secondFactorNotAllowed: "the project does not allow second factors"
     case .tenantsNotAllowed: "the project does not allow tenants"
     case .customTokenOfNobody: "the custom token has no valid uid"
+    case .tooManyCodes: AuthErrorCode.tooManyRequests.sentence
     case .identityProviderUnreachable: "the local server cannot ask the identity provider"
     case .tooManyTestPhoneNumbers: "the project cannot have more fictional numbers"
     case .testPhoneNumberInUse: "an account has this number, so it cannot be a fictional one"

@@ -16,8 +16,10 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var retryAfter: Int?
   /// How many more codes may be given.
   package var triesLeft: Int?
-  /// A complete command that leads on; people are shown the same one.
-  package var nextStep: [String]? { hint?.argv }
+  /// The command that leads on; people are shown the same one.
+  var nextStep: NextStepResult? {
+    hint.flatMap { hint in hint.argv.map { NextStepResult(argv: $0, needs: hint.needs) } }
+  }
   /// Where the project is changed so that it works; `hint` says what to change there.
   var page: ConsolePage?
   /// What is to be installed so that it works; how, depends on the system.

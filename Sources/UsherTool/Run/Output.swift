@@ -149,12 +149,7 @@ final class Output {
   /// Writes a failure to standard error, whatever else is to be quiet.
   /// - Parameter destination: where the command went, as far as that is known.
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil, at destination: Destination?) {
-    var diagnosis = next.completed(diagnosis.told(at: destination))
-    // Where no command makes the sign-in recent, another try is no next step.
-    if diagnosis.exit == .reauthNeeded, let command, let hint = diagnosis.hint, hint.argv != nil {
-      let again = next.completed(["usher"] + command.split(separator: " ").map(String.init))
-      diagnosis.hint = hint.then("then run again", again)
-    }
+    let diagnosis = next.completed(diagnosis.told(at: destination))
     let text =
       if isJSON {
         envelope(command, status: "error", destination).object(around: diagnosis.result).text
@@ -177,6 +172,6 @@ extension Diagnosis {
         code: code, exit: exit.rawValue, message: message.english, serverCode: serverCode,
         retry: retry.rawValue,
         retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text.english,
-        nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+        nextStep: nextStep))
   }
 }

@@ -39,6 +39,7 @@ extension ServerErrorExit {
         page: .multiTenancy)
     case .customTokenOfNobody:
       .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
+    case .tooManyCodes: .init(.rateLimited, "wait, then try again", showsDetail: true)
     case .identityProviderUnreachable:
       .init(
         .unavailable, Hint("see the providers", ["usher", "project", "provider", "list"]), showsDetail: true)
