@@ -66,6 +66,12 @@ package struct ServerError: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
+  /// What the server said: the code and the detail, or the sentence that it sent in their place.
+  package var words: String {
+    guard let detail else { return code.rawValue }
+    return code == .unnamed || code.rawValue == status ? detail : "\(code.rawValue): \(detail)"
+  }
+
   /// The `reason` for data with a creation time in the future.
   ///
   /// It is not valid while the server's clock is before that time, but it has not expired.
