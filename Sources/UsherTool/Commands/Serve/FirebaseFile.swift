@@ -48,6 +48,13 @@ extension FunctionsFinder {
   }
 }
 
+extension Hub {
+  /// Returns the port that a `firebase.json` gives the hub; nil if it gives none.
+  static func port(configured file: JSONValue) -> UInt16? {
+    file["emulators"]?["hub"]?["port"]?.integer.flatMap { UInt16(exactly: $0) }
+  }
+}
+
 extension JSONValue {
   /// Parses JSON with comments, which Firebase's tools accept in their files.
   init?(commented text: Data) {
