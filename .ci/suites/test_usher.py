@@ -157,7 +157,11 @@ def suite(tmp_path, monkeypatch):
         def answer(self):
             asked.append(self.path)
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            body = {"/emulators": {"functions": {"host": "127.0.0.1", "port": self.server.server_port}}}.get(self.path, {})
+            # The hub's answer and that of the functions in one.
+            body = {
+                "functions": {"host": "127.0.0.1", "port": self.server.server_port},
+                "backends": [{"functionTriggers": [{"name": "onCreate"}]}],
+            }
             self.send_response(200)
             self.send_header("Content-Type", "application/json")
             self.end_headers()

@@ -163,8 +163,9 @@ test("the functions of a developer's Emulator Suite do not hear of users", async
   const asked = [];
   const suite = createServer((request, response) => {
     asked.push(request.url);
-    const { port } = suite.address();
-    response.end(JSON.stringify(request.url === '/emulators' ? { functions: { host: '127.0.0.1', port } } : {}));
+    // The hub's answer and that of the functions in one.
+    const functions = { host: '127.0.0.1', port: suite.address().port };
+    response.end(JSON.stringify({ functions, backends: [{ functionTriggers: [{ name: 'onCreate' }] }] }));
   }).listen(0, '127.0.0.1');
   await once(suite, 'listening');
   const hub = `127.0.0.1:${suite.address().port}`;
