@@ -25,8 +25,8 @@ extension ServerErrorExit {
         .project,
         "allow the region in the Firebase console, under Authentication > Settings > SMS region policy",
         page: .settings, showsDetail: true)
-    case .smsWithheld: .init(.unavailable, withheldSMS, page: .settings, showsDetail: true)
-    case .smsQuota: .init(.rateLimited, withheldSMS, page: .settings, showsDetail: true)
+    case .smsWithheld: .init(.unavailable, withheldSMS, showsDetail: true)
+    case .smsQuota: .init(.rateLimited, withheldSMS, showsDetail: true)
     case .identityProviderNotAllowed:
       .init(
         .project, "enable the provider in the Firebase console, under Authentication > Sign-in method",
