@@ -86,6 +86,7 @@ extension ErrorEnvelope {
     } else if !refusal.code.isWellFormed {
       refusal.code = code(httpStatus: httpStatus, reason: keyDetail ?? reason)
       refusal.detail = message.isEmpty ? nil : message
+      refusal.isSentence = true
     }
     refusal.status = error.status?.clipped(to: Self.longestName)
     refusal.reason = (keyDetail ?? reason)?.clipped(to: Self.longestName)

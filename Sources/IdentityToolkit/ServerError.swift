@@ -66,10 +66,13 @@ package struct ServerError: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
-  /// What the server said: the code and the detail, or the sentence that it sent in their place.
+  /// Whether the server sent only a sentence, which is the detail. Then the code says what kind of error it is.
+  package var isSentence = false
+
+  /// What the server said.
   package var words: String {
     guard let detail else { return code.rawValue }
-    return code == .unnamed || code.rawValue == status ? detail : "\(code.rawValue): \(detail)"
+    return isSentence ? detail : "\(code.rawValue): \(detail)"
   }
 
   /// The `reason` for data with a creation time in the future.

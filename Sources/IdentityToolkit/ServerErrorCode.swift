@@ -200,7 +200,7 @@ extension ServerErrorCode {
   package static let passkeyCredentialNotFound = ServerErrorCode(rawValue: "PASSKEY_CREDENTIAL_NOT_FOUND")
   /// Our own code for the different ways in which the front ends refuse an API key.
   package static let apiKeyInvalid = ServerErrorCode(rawValue: "API_KEY_INVALID")
-  /// Our own code for a refusal with a sentence and without a code.
+  /// Our own code for a sentence of which nothing says what kind of error it is.
   package static let unnamed = ServerErrorCode(rawValue: "INTERNAL_ERROR")
   /// Our own code for a missing or wrong App Check token.
   package static let invalidAppCheckToken = ServerErrorCode(rawValue: "INVALID_APP_CHECK_TOKEN")

@@ -27,7 +27,9 @@ import Testing
   @Test func longWordsAreClipped() throws {
     let long = String(repeating: "é", count: 450_000)
     let (text, name) = (String(repeating: "é", count: 1024) + "…", String(repeating: "é", count: 64) + "…")
-    #expect(try parse(#"{"error":{"message":"\#(long)"}}"#) == ServerError(.unnamed, text))
+    var sentence = ServerError(.unnamed, text)
+    sentence.isSentence = true
+    #expect(try parse(#"{"error":{"message":"\#(long)"}}"#) == sentence)
     let error = try parse(
       #"{"error":{"message":"X : \#(long)","status":"\#(long)","errors":[{"reason":"\#(long)"}]}}"#)
     #expect(error.code.rawValue == "X")
@@ -77,5 +79,6 @@ import Testing
     let error = envelope.serverError(httpStatus: status)
     #expect(error.code.rawValue == code)
     #expect(error.detail ?? "" == envelope.error.message)
+    #expect(error.isSentence)
   }
 }

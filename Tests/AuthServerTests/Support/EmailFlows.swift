@@ -27,7 +27,7 @@ func refusal(_ body: () throws -> some Any) -> String? {
     _ = try body()
     return nil
   } catch let error as ServerError {
-    guard let detail = error.detail, detail != error.words else { return error.words }
+    guard let detail = error.detail, !error.isSentence else { return error.words }
     return "\(error.code.rawValue) : \(detail)"
   } catch {
     return "\(error)"

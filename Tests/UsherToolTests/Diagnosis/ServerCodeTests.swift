@@ -92,15 +92,16 @@ import Testing
 
   @Test func aSentenceOfTheServerIsShownAsItIs() throws {
     let sentence = "Precondition check failed: no."
-    let refusal = ServerError(
-      ServerErrorCode(rawValue: "FAILED_PRECONDITION"), sentence, status: "FAILED_PRECONDITION")
+    var refusal = ServerError(ServerErrorCode(rawValue: "FAILED_PRECONDITION"), sentence)
+    refusal.isSentence = true
     #expect(
       Diagnosis(refusal)
         == Diagnosis(
           "auth/failed-precondition", .failure, Text("the server refused: \(sentence)"),
           serverCode: "FAILED_PRECONDITION"))
+    (refusal.code, refusal.httpStatus) = (.unnamed, 503)
     #expect(
-      Diagnosis(ServerError(.unnamed, sentence, httpStatus: 503))
+      Diagnosis(refusal)
         == Diagnosis(
           "auth/internal-error", .unavailable, Text("the server refused: \(sentence)"),
           serverCode: "INTERNAL_ERROR", retry: .same))
