@@ -7,6 +7,10 @@ package enum RefusalCause: Equatable, Sendable {
   case clockSetBack
   /// The project sends no SMS to the number's region.
   case blockedRegion
+  /// Google does not send an SMS to the number: because of its region, its carrier or a suspicion of abuse.
+  case smsWithheld
+  /// The project may send no more SMS for now.
+  case smsQuota
   /// The project does not allow the identity provider.
   case identityProviderNotAllowed
   /// The project does not allow the sign-in method.
@@ -65,7 +69,7 @@ package enum RefusalCause: Equatable, Sendable {
   }
 
   private static func administration(_ refusal: ServerError, _ role: AdministratorRole) -> RefusalCause? {
-    let message = refusal.code.rawValue + (refusal.detail ?? "")
+    let message = refusal.words
     switch refusal.reason {
     case "ACCESS_TOKEN_SCOPE_INSUFFICIENT": return .scopeMissing
     case "USER_PROJECT_DENIED": return .quotaProjectRefused
@@ -83,6 +87,10 @@ package enum RefusalCause: Equatable, Sendable {
     switch refusal.code {
     case _ where refusal.isOfClock: self = .clockSetBack
     case .operationNotAllowed where refusal.speaks(of: "region"): self = .blockedRegion
+    case .unnamed where refusal.detail == "Error code: 39": self = .smsWithheld
+    case .quotaExceeded where refusal.speaks(of: "sms"),
+      .tooManyAttemptsTryLater where refusal.speaks(of: "sms"):
+      self = .smsQuota
     case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
       self = .identityProviderNotAllowed
     // What the emulator calls so is a credential of another project, and it says that.
@@ -105,6 +113,8 @@ package enum RefusalCause: Equatable, Sendable {
     switch self {
     case .clockSetBack: "the server's clock was set back, so this seems to be from the future"
     case .blockedRegion: "the project does not send SMS to this region"
+    case .smsWithheld: "Google does not send SMS to this number"
+    case .smsQuota: "the project's quota of SMS is used up"
     case .identityProviderNotAllowed: "the project does not allow this identity provider"
     case .methodNotAllowed(.anonymous): "the project does not allow anonymous accounts"
     case .methodNotAllowed: nil

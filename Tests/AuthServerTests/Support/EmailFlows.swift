@@ -21,13 +21,14 @@ extension Policy {
   }
 }
 
-/// The refusal that `body` ends in, as `CODE` or `CODE : detail`; nil for none.
+/// The refusal that `body` ends in, as `CODE`, `CODE : detail` or a sentence; nil for none.
 func refusal(_ body: () throws -> some Any) -> String? {
   do {
     _ = try body()
     return nil
   } catch let error as ServerError {
-    return error.detail.map { "\(error.code.rawValue) : \($0)" } ?? error.code.rawValue
+    guard let detail = error.detail, !error.isSentence else { return error.words }
+    return "\(error.code.rawValue) : \(detail)"
   } catch {
     return "\(error)"
   }

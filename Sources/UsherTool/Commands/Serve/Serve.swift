@@ -69,9 +69,9 @@ struct Serve: ToolCommand, Directed {
 
     Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
     through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
-    --functions, you say where it is. The server also finds blocking functions, and beforeSendEmail and \
-    beforeSendSms. A sign-up never waits for an event. If the emulator is away, events wait for it. An account \
-    that signs up before the emulator is found calls no function.
+    --functions, you say where it is. With --functions none, the server does not look for it. The server also \
+    finds blocking functions, and beforeSendEmail and beforeSendSms. A sign-up never waits for an event. If the \
+    emulator is away, events wait for it. An account that signs up before the emulator is found calls no function.
 
     The Emulator Suite up to 15.30.1 ignores events for functions such as onUserCreated. Functions such as \
     onCreate run.
@@ -101,8 +101,9 @@ struct Serve: ToolCommand, Directed {
       firebase emulators:export saved
       firebase functions:shell
 
-    A hub that starts later replaces the file. The server has no hub with --port 0, --owner-token-file or \
-    --tls-cert, and outside loopback.
+    A hub that starts later replaces the file. When it has gone, the server writes its own again. Without a \
+    command, the server's hub listens on the port of emulators.hub. The server has no hub with --port 0, \
+    --owner-token-file or --tls-cert, and outside loopback.
 
     App Check. The setting app-check says what the server does with App Check tokens. The value enforced refuses \
     calls without one, and the value unenforced reports the first such call. The server gives a token for \
@@ -200,7 +201,7 @@ struct Serve: ToolCommand, Directed {
       completion: .directory),
     .option(
       \.functions, "functions", value: "HOST:PORT",
-      help: "Tell the Functions emulator here of accounts; by default, usher finds it."),
+      help: "Tell the Functions emulator here of accounts, or none; by default, usher finds it."),
     .option(
       \.eventsURL, "events-url", value: "URL",
       help: "Send the events of accounts here instead, as CloudEvents."),
@@ -547,7 +548,7 @@ extension Serve {
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     // Programs of this Suite know its other emulators only from its own hub.
-    if let hub, environment[HubLocator.hubVariable] == nil {
+    if let hub, hub.isFirst, environment[HubLocator.hubVariable] == nil {
       environment[HubLocator.hubVariable] = hub.address.authority
     }
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text

@@ -71,7 +71,7 @@ struct LinkWait {
     } catch {
       throw Diagnosis("auth/argument-error", .data, "the opened page is not a link of the service")
     }
-    guard link.apiKey == (try service.place.destination().apiKey) else {
+    guard try service.place.destination().writesLinks(with: link.apiKey) else {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
     let completion = LinkCompletion(flow, link, state: LinkState(of: link), step: step)

@@ -40,6 +40,9 @@ final class HubHandler: HTTPHandler {
     case (.get, "/"): Self.answer(200, locator)
     case (.get, "/emulators"): Self.answer(200, emulators)
     case (.post, "/_admin/export"): exported(request)
+    // This hub runs no functions.
+    case (.put, "/functions/disableBackgroundTriggers"), (.put, "/functions/enableBackgroundTriggers"):
+      Self.answer(400, ["error": "The Cloud Functions emulator is not running."])
     default: Self.answer(404, message: "usher's part of the hub does not know this path")
     }
   }
