@@ -51,7 +51,7 @@ extension FunctionsFinder {
 extension Hub {
   /// Returns the port that a `firebase.json` gives the hub; nil if it gives none.
   static func port(configured file: JSONValue) -> UInt16? {
-    file["emulators"]?["hub"]?["port"]?.integer.flatMap { UInt16(exactly: $0) }
+    file["emulators"]?["hub"]?["port"]?.port
   }
 }
 
