@@ -104,4 +104,14 @@ import Testing
       #expect(attempt.error == .unreadableKey(member: "private_key"))
     }
   }
+
+  @Test func aWeakKeyIsRefused() throws {
+    let lines = CredentialFixture.pem.split(separator: "\n")
+    var der = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
+    // The exponent becomes even.
+    der[try #require(der.firstRange(of: [2, 3, 1, 0, 1])).upperBound - 1] = 0
+    let key = "\(lines[0])\n\(der.base64EncodedString())\n\(lines[lines.count - 1])\n"
+    #expect(
+      TokenAttempt(file.with("private_key", .string(key))).error == .unreadableKey(member: "private_key"))
+  }
 }
