@@ -79,6 +79,17 @@ import WebAuthn
     #expect(try server.count("SELECT anonymous FROM accounts") == 0)
   }
 
+  @Test func aNameHasAtMost256Characters() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let name = String(repeating: "é", count: 256)
+    #expect(
+      refusal { try server.enrollPasskey(kim.idToken, name: name + "é") }
+        == "INVALID_ARGUMENT : name has at most 256 characters.")
+    let tokens = try server.signIn(with: server.enrollPasskey(kim.idToken, name: name))
+    #expect(try server.lookup(tokens.idToken)?.passkeyInfo?.map(\.name) == [name])
+  }
+
   // MARK: Challenges
 
   @Test func aChallengeIsUsedOnce() throws {
