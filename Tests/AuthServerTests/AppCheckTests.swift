@@ -60,21 +60,21 @@ struct AppCheckTests {
   func aClaimThatIsNotThatOfATokenIsRefused(changes: JSONValue) throws {
     let server = try ServerHarness(policy: policy(.enforced))
     let writer = TokenWriter(store: server.store, policy: .strict, newKeys: nil)
-    func status(_ changes: JSONValue) throws -> Int {
+    func answered(_ changes: JSONValue) throws -> Int {
       var claims = AppCheckToken.claims(
         app: "1:123:web:abc", project: "demo-test",
         number: ProjectNumber(of: "demo-test", under: .strict).text, at: server.clock.now)
       for member in changes.members ?? [] { claims[member.name] = member.value == .null ? nil : member.value }
       return try status(of: writer.sign(claims, as: .idTokens), at: server)
     }
-    #expect(try status([:]) == 200)
-    #expect(try status(["exp": 1_800_000_001]) == 200)
-    #expect(try status(changes) == 401)
+    #expect(try answered([:]) == 200)
+    #expect(try answered(["exp": 1_800_000_001]) == 200)
+    #expect(try answered(changes) == 401)
   }
 
   @Test func aTokenEndsAfterAnHour() throws {
     let server = try ServerHarness(policy: policy(.enforced))
-    let token = try token(from: server)
+    let token = try self.token(from: server)
     server.clock.advance(3599)
     #expect(try status(of: token, at: server) == 200)
     server.clock.advance(1)
@@ -84,7 +84,7 @@ struct AppCheckTests {
   @Test func anotherSignatureIsRefused() throws {
     let server = try ServerHarness(policy: policy(.enforced))
     let other = try ServerHarness(policy: policy(.enforced), seed: 1_000_000)
-    let token = try token(from: server)
+    let token = try self.token(from: server)
     let parts = token.split(separator: ".")
     #expect(try status(of: self.token(from: other), at: server) == 401)
     #expect(try status(of: "\(parts[0]).\(parts[1]).", at: server) == 401)
