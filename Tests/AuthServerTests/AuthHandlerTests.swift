@@ -155,11 +155,13 @@ import Testing
       let page = String(decoding: response.body, as: UTF8.self)
       let nonce = try #require(page.firstMatch(of: /<script nonce="([\w-]{24})">/)).output.1
       nonces.insert(String(nonce))
-      let framing = path == "handler" ? "; frame-ancestors 'none'" : ""
+      // The page asks the server for the tokens.
+      let (connecting, framing) =
+        path == "handler" ? ("connect-src 'self'; ", "; frame-ancestors 'none'") : ("", "")
       #expect(
         response.headers["Content-Security-Policy"]
           == "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; base-uri 'none'; "
-          + "form-action 'none'" + framing)
+          + connecting + "form-action 'none'" + framing)
       #expect(response.headers["Cache-Control"] == "no-store")
       #expect(!page.contains("https://"))
     }

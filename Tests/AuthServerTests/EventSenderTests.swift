@@ -175,12 +175,11 @@ import Testing
   @Test func aReceiverThatFailsThemAllLosesOnlyTheFirstThousandAccounts() throws {
     let server = try ServerHarness(telling: emulator)
     try create("kim", server)
-    let project = Int64(try server.count("SELECT id FROM projects"))
     try server.store.write { [clock = server.clock] transaction in
       for index in 1...1100 {
         try transaction.insert(
           AccountEvent(
-            project: project, localID: "a\(index)", kind: .created, form: .v2, account: "{}",
+            project: 1, localID: "a\(index)", kind: .created, form: .v2, account: "{}",
             madeAt: clock.now))
       }
     }

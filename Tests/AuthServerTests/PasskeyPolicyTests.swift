@@ -164,7 +164,7 @@ import WebAuthn
         == "INVALID_AUTHENTICATOR_RESPONSE : The client data is missing or cannot be read. " + Self.hint)
   }
 
-  private static let hint =
+  static let hint =
     "((To accept any answer, as Firebase's emulator does: --policy-set passkey-verification=false))"
 
   /// The specs of Firebase's emulator have answers without a key.

@@ -106,11 +106,11 @@ import Testing
   }
 
   @Test func aWeakKeyIsRefused() throws {
-    let lines = CredentialFixture.pem.split(separator: "\n")
-    var der = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
+    var der = Data(CredentialFixture.key.der)
     // The exponent becomes even.
     der[try #require(der.firstRange(of: [2, 3, 1, 0, 1])).upperBound - 1] = 0
-    let key = "\(lines[0])\n\(der.base64EncodedString())\n\(lines[lines.count - 1])\n"
+    let text = der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    let key = "-----BEGIN RSA PRIVATE KEY-----\n\(text)\n-----END RSA PRIVATE KEY-----\n"
     #expect(
       TokenAttempt(file.with("private_key", .string(key))).error == .unreadableKey(member: "private_key"))
   }

@@ -97,7 +97,7 @@ import Testing
     ]
     tool.folder.write(key.text, to: "key.json")
     let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json")
-    #expect(outcome.status == 77, "\(outcome.errors)")
+    #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
         "the credential belongs to the local server at http://127.0.0.1:9099, not to Google"))
