@@ -147,13 +147,18 @@ import Testing
     #expect(tenant["emailPrivacyConfig"] == [:])
     let unspecified: JSONValue = [
       "emailPasswordEnforcementState": "AUDIT",
-      "phoneEnforcementState": "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED", "useSmsBotScore": false,
-      "useSmsTollFraudProtection": false,
+      "phoneEnforcementState": "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED",
+      "useAccountDefender": false,
+      "useSmsBotScore": false, "useSmsTollFraudProtection": false,
     ]
     #expect(
       tenant["recaptchaConfig"]
         == (policy.serviceAnswers
-          ? unspecified : ["emailPasswordEnforcementState": "AUDIT", "phoneEnforcementState": "OFF"]))
+          ? unspecified
+          : [
+            "emailPasswordEnforcementState": "AUDIT", "phoneEnforcementState": "OFF",
+            "useAccountDefender": false,
+          ]))
     #expect(
       tenant["smsRegionConfig"]
         == ["allowByDefault": policy.serviceAnswers ? [:] : ["disallowedRegions": []]])

@@ -38,7 +38,7 @@ extension ServerHarness {
   /// The refusal of a link's domain.
   static let foreignLinkDomain =
     "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting or is "
-    + "not owned by the current project. This cannot be a default hosting domain (`web.app` or `firebaseapp.com`)."
+    + "not owned by the current project. This cannot be a default hosting domain (web.app or firebaseapp.com)."
   static let email = "kim@example.com"
   static let password = "correct horse"
   static let page = "http://localhost:5000/done"

@@ -12,6 +12,10 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     functions such as onCreate, and in form v2, for functions such as onUserCreated. It sends an event again \
     until a try succeeds, at most ten times. usher help serve explains how it finds functions.
 
+    A failed event holds the later events of its account, and no others. A function can receive an event more \
+    than once, always with the same ID. With --retry, the later events of the account are sent again, too, so \
+    that they stay in order.
+
     The command looks at the newest 1000 events of the project. For those of a tenant, name it with --tenant.
     """
   static let arguments: [Argument<Self>] = [

@@ -67,11 +67,18 @@ struct Serve: ToolCommand, Directed {
 
     A client SDK chooses its project with the project's ID as its API key, once the server has this project.
 
+    Passkeys. Policy emulator also verifies the answers of authenticators, because a test that passes without a \
+    key proves nothing. Firebase's emulator accepts any answer. To do the same:
+
+      usher serve --policy-set passkey-verification=false
+
     Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
     through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
     --functions, you say where it is. With --functions none, the server does not look for it. The server also \
     finds blocking functions, and beforeSendEmail and beforeSendSms. A sign-up never waits for an event. If the \
-    emulator is away, events wait for it. An account that signs up before the emulator is found calls no function.
+    emulator is away, events wait for it. An account that signs up before the emulator is found calls no function. \
+    Each event is sent at least once, in the order of its account. If a function receives it again, it has the \
+    same ID.
 
     The Emulator Suite up to 15.30.1 ignores events for functions such as onUserCreated. Functions such as \
     onCreate run.

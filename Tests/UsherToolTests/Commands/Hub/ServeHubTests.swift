@@ -69,6 +69,7 @@ struct ServeHubTests {
       ask -d '{"path":"\(folder)","initiatedBy":"emulators:export","targets":["auth","firestore"]}'
       ask -d '{"path":"\(folder)-2"}' -H 'Origin: http://localhost:4000'
       ask -d '{"path":"saved-2"}'
+      ask -d '{"path":"\(folder)-2\\u0000"}'
       ask -d '{"path":"\(folder)-2","targets":["firestore"]}'
       ask -d '{}'
       ask -d '{"path":"\(tool.folder.path)"}'
@@ -79,6 +80,7 @@ struct ServeHubTests {
       seen == """
         {"message":"OK"} 200
         {"message":"a page cannot ask for an export"} 403
+        {"message":"the path is not absolute"} 400
         {"message":"the path is not absolute"} 400
         {"message":"usher exports only auth, and that is not among the targets"} 400
         {"message":"the body is not JSON with a path"} 400

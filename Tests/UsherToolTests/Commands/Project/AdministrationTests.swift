@@ -89,6 +89,24 @@ import Testing
     #expect(google.requests.allSatisfy { $0.headers["X-Goog-User-Project"] == nil })
   }
 
+  @Test func aTokenOfALocalServerDoesNotGoToGoogle() throws {
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    google.answer {
+      $0.path == "/token" ? .json(#"{"access_token":"local","expires_in":3599,"token_type":"Bearer"}"#) : nil
+    }
+    let key: JSONValue = [
+      "type": "service_account", "client_email": "ci@my-app.iam.gserviceaccount.com",
+      "private_key": .string(try PrivateKey().pem), "token_uri": "http://127.0.0.1:9099/token",
+    ]
+    tool.folder.write(key.text, to: "key.json")
+    let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json")
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "the credential belongs to the local server at http://127.0.0.1:9099, not to Google"))
+    #expect(google.requests.map(\.origin) == ["http://127.0.0.1:9099"])
+  }
+
   @Test func aVariableDoesNotLeadATokenElsewhere() {
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
     tool.folder.write("{}", to: "key.json")
