@@ -136,8 +136,8 @@ struct Serve: ToolCommand, Directed {
 
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
-    Slow clients. If a large request or response is slower than 16 KiB/s for ten seconds, the server closes \
-    the connection. Such a request gets status 408.
+    Slow clients. A request or a response has 20 seconds, and one more second for each 500 bytes. If nothing \
+    moves for 20 seconds, the server closes the connection. Such a request gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
