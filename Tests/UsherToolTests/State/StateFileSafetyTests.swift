@@ -146,7 +146,7 @@ import UsherTool
         unlink(path)
       }
     }
-    for _ in 0..<20_000 where folder.mode(of: "private") == 0o400 { _ = try? PrivateFolder.make(path) }
+    for _ in 0..<100_000 where folder.mode(of: "private") == 0o400 { _ = try? PrivateFolder.make(path) }
     isOver.withLock { $0 = true }
     await stranger.value
     #expect(folder.mode(of: "private") == 0o400)
