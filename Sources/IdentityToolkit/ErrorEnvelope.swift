@@ -1,3 +1,5 @@
+import Essentials
+
 /// The body of every error answer.
 package struct ErrorEnvelope: Codable, Equatable, Sendable {
   package var error: Content

@@ -7,7 +7,9 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var code: String
   package var exit: ExitCode
   /// Lower-case, no full stop; stands after `error:`.
-  package var message: Text
+  package var message: Text {
+    didSet { message = message.brief }
+  }
   /// Why, and what to do next; stands below the message.
   package var hint: Hint?
   package var serverCode: String?
@@ -49,7 +51,7 @@ package struct Diagnosis: Error, Equatable, Sendable {
   ) {
     self.code = code
     self.exit = exit
-    self.message = message
+    self.message = message.brief
     self.hint = hint
     self.serverCode = serverCode
     self.retry = retry

@@ -82,7 +82,11 @@ struct ToolRun {
           (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
-      case .run(let command): try run(command, typed: parsed.globals)
+      case .run(let command):
+        for case .value(let file, let argument) in parsed.uses where argument.completion == .secretFile {
+          context.output.warn(ofExposed: file)
+        }
+        try run(command, typed: parsed.globals)
       }
       return context.output.exitStatus
     } catch {

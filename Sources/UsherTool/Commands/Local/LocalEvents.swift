@@ -119,8 +119,8 @@ extension SentEvent {
       case .silent: "not sent"
       default: Text(verbatim: self.state.rawValue)
       }
-    let outcome = answer.map { Text("\(state) (\(SafeText.line($0)))") } ?? state
-    let words = [id, kind, form, localId].map { Text(verbatim: SafeText.line($0)) }
+    let outcome = answer.map { Text("\(state) (\(SafeText.brief($0)))") } ?? state
+    let words = [id, kind, form, localId].map { Text(verbatim: SafeText.brief($0)) }
     return (words + [outcome]).joined(separator: "  ")
   }
 }

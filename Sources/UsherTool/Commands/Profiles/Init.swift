@@ -175,7 +175,7 @@ extension RunSettings {
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
     if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
-        "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
+        "the file is of project \(settings.projectID ?? ""), not of \(SafeText.brief(project))",
         hint: "leave out --project, or give that project's file")
     }
     settings.endpoint = try endpointToKeep(settings)?.word

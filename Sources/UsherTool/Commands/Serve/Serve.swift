@@ -144,8 +144,8 @@ struct Serve: ToolCommand, Directed {
 
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
-    Slow clients. If a large request or response is slower than 16 KiB/s for ten seconds, the server closes \
-    the connection. Such a request gets status 408.
+    Slow clients. If a request or a response is slower than 500 bytes/s for 20 seconds, the server closes the \
+    connection. Such a request gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
@@ -516,28 +516,11 @@ extension Serve {
 
   /// Refuses the user's own secret file if others can read or change it.
   ///
-  /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
+  /// Root gets only a warning, because containers mount such files.
   func checkExposure(of file: String, holding secret: Text, in context: Context) throws {
-    var status = stat()
-    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
-    else { return }
-    let exposed = Diagnosis.exposed(file, holding: secret, reason)
+    guard let exposed = context.output.exposure(of: file, holding: secret) else { return }
     guard geteuid() == 0 else { throw exposed }
     context.output.warn(exposed.message, exposed.hint)
-  }
-
-  /// Returns whether `file` is a systemd credential.
-  private static func isCredential(_ file: String, _ environment: Environment) -> Bool {
-    guard let folder = environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
-      return false
-    }
-    return !file.dropFirst(folder.count + 1).contains("/")
-  }
-
-  private static func exposure(_ mode: mode_t) -> Text? {
-    if mode & 0o022 != 0 { return "others may change it" }
-    return mode & 0o044 != 0 ? "others may read it" : nil
   }
 }
 

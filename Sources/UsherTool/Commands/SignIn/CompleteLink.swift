@@ -34,7 +34,7 @@ struct CompleteLink: ToolCommand {
         holdsSecret: true),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
-        help: "Read the new password from this file; - is standard input.", completion: .file),
+        help: "Read the new password from this file; - is standard input.", completion: .secretFile),
     ] + Argument.set(\.secondFactor)
   static let examples = [
     Example("usher complete-link", "Paste the link when usher asks for it."),

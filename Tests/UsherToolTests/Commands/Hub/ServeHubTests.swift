@@ -99,6 +99,32 @@ struct ServeHubTests {
     #expect(kept.errors.contains("Accounts imported from \(folder): 1.\n"))
   }
 
+  /// Any user of this machine can ask, and name a place that this user exchanges meanwhile.
+  @Test func anExportGoesOnlyWhereOthersCannotWrite() {
+    tool.folder.makeFolder("shared")
+    tool.folder.makeFolder("own")
+    tool.folder.makeFolder("shared/inner")
+    for name in ["shared", "shared/inner"] { chmod(tool.folder.path(of: name), 0o777) }
+    tool.folder.makeLink("own/link", to: tool.folder.path(of: "shared/inner"))
+    let seen = served(
+      """
+      for path in shared/new shared/inner own/link own/link/new own/new; do
+        curl -s -w ' %{http_code}\\n' -d '{"path":"\(tool.folder.path)/'$path'"}' $FIREBASE_EMULATOR_HUB/_admin/export
+      done
+      """
+    ).seen
+    func refusal(_ name: String) -> String {
+      let path = tool.folder.path(of: name)
+      return
+        #"{"message":"\#(path) is not safe to use (other users may write to it (mode 0777))"} 500"# + "\n"
+    }
+    #expect(
+      seen == refusal("shared") + refusal("shared/inner") + refusal("own/link") + refusal("own/link")
+        + #"{"message":"OK"} 200"# + "\n")
+    #expect(tool.folder.names(in: "shared") == ["inner"] && tool.folder.names(in: "shared/inner") == [])
+    #expect(tool.folder.names(in: "own") == ["link", "new"])
+  }
+
   @Test func aHubThatRunsIsLeftAlone() {
     let text = #"{"version":"15.28.0","origins":["http://127.0.0.1:4400"],"pid":1}"#
     tool.folder.write(text, to: Self.locator)

@@ -94,7 +94,9 @@ final class HubHandler: HTTPHandler {
       return Self.answer(400, message: "usher exports only auth, and that is not among the targets")
     }
     do throws(Diagnosis) {
-      try exporting.withLock { _ throws(Diagnosis) in try export(ExportFolder(path: wanted.path)) }
+      try exporting.withLock { _ throws(Diagnosis) in
+        try export(ExportFolder(path: wanted.path, isNamedByAnyone: true))
+      }
       return Self.answer(200, message: "OK")
     } catch {
       return Self.answer(500, message: error.message.english)
