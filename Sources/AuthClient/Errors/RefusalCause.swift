@@ -87,7 +87,7 @@ package enum RefusalCause: Equatable, Sendable {
     switch refusal.code {
     case _ where refusal.isOfClock: self = .clockSetBack
     case .operationNotAllowed where refusal.speaks(of: "region"): self = .blockedRegion
-    case .unnamed where refusal.detail == "Error code: 39": self = .smsWithheld
+    case .unnamed where refusal.speaks(of: "error code: 39"): self = .smsWithheld
     case .quotaExceeded where refusal.speaks(of: "sms"),
       .tooManyAttemptsTryLater where refusal.speaks(of: "sms"):
       self = .smsQuota
