@@ -293,7 +293,7 @@ import Testing
     let id = try server.makeTenant()
     let before = try get(id, server)
     func unknown(_ name: String, _ place: String = "tenant") -> String {
-      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)' : Cannot find field."
+      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)': Cannot find field."
     }
     let badName =
       "INVALID_DISPLAY_NAME : display_name should start with a letter and only consist of letters, digits and "
