@@ -893,7 +893,7 @@ complete -c usher -n '__usher_at \'serve/*\'' -l tls-key -r -F -d 'The certifica
 complete -c usher -n '__usher_at \'serve/*\'' -l import -r -f -a '(__fish_complete_directories)' -d 'Start with the accounts of this export.'
 complete -c usher -n '__usher_at \'serve/*\'' -l project-config -r -F -d 'Start with this configuration, of usher project export.'
 complete -c usher -n '__usher_at \'serve/*\'' -l export-on-exit -r -f -a '(__fish_complete_directories)' -d 'When the server stops, export the accounts to DIR or to the folder of --import.'
-complete -c usher -n '__usher_at \'serve/*\'' -l functions -r -f -d 'Tell the Functions emulator here of accounts; by default, usher finds it.'
+complete -c usher -n '__usher_at \'serve/*\'' -l functions -r -f -d 'Tell the Functions emulator here of accounts, or none; by default, usher finds it.'
 complete -c usher -n '__usher_at \'serve/*\'' -l events-url -r -f -d 'Send the events of accounts here instead, as CloudEvents.'
 complete -c usher -n '__usher_at \'serve/*\'' -l events-secret-file -r -F -d 'Sign what goes to --events-url with the secret in this file.'
 complete -c usher -n '__usher_at serve/--0' -F -a '(__fish_complete_command)'

@@ -1,5 +1,7 @@
 const { server } = document.body.dataset;
 const tell = (name, value) => { sessionStorage.results = `${sessionStorage.results ?? ""}${name}: ${value}\n`; };
+// What a callback throws, as that of the web SDKs does, is not an error of the page.
+window.addEventListener("unhandledrejection", ({ reason }) => tell("error", reason.stack));
 const names = { apiKey: "k", appName: "[DEFAULT]", v: "12" };
 const address = (path, more = {}) => `${server}/emulator/auth/${path}?${new URLSearchParams({ ...names, ...more })}`;
 const handler = (more) => address(
@@ -30,8 +32,6 @@ const popUp = async (identity, eventId) => {
 };
 
 const run = async (frame) => {
-  await frame.restyle({ setHideOnLeave: false });
-  await frame.ping(() => {});
   frame.register("authEvent", ({ authEvent }) => {
     if (waiting.length) waiting.shift()(authEvent); else events.push(authEvent);
     return { status: "ACK" };
@@ -42,8 +42,9 @@ const run = async (frame) => {
     return tell("end", true);
   }
   tell("first", `${first.type} ${await signIn(first)}`);
-  frame.send("webStorageSupport", { type: "webStorageSupport" }, ([answer]) => {
+  frame.send("webStorageSupport", { type: "webStorageSupport" }, async ([answer]) => {
     tell("storage", answer.webStorageSupport);
+    throw new Error("after an answer");
   });
   tell("pop-up", await popUp("kim@example.com", "e1"));
   tell("again", await popUp("kim@example.com", "e2"));
@@ -52,12 +53,18 @@ const run = async (frame) => {
   location.assign(handler({ authType: "signInViaRedirect", usher_identity: "lee@example.com" }));
 };
 
+const open = () => gapi.iframes.getContext().open({
+  where: document.body, url: address("iframe"), messageHandlersFilter: gapi.iframes.CROSS_ORIGIN_IFRAMES_FILTER,
+  attributes: {
+    style: { position: "absolute", top: "-100px", width: "1px", height: "1px" }, "aria-hidden": "true",
+    tabindex: "-1", loading: "lazy",
+  }, dontclear: true,
+}, async (frame) => {
+  await frame.restyle({ setHideOnLeave: false });
+  await frame.ping(() => {});
+  throw new Error("after the opening");
+});
+
 window.start = () => gapi.load("gapi.iframes", {
-  callback: () => gapi.iframes.getContext().open({
-    where: document.body, url: address("iframe"), messageHandlersFilter: gapi.iframes.CROSS_ORIGIN_IFRAMES_FILTER,
-    attributes: {
-      style: { position: "absolute", top: "-100px", width: "1px", height: "1px" }, "aria-hidden": "true",
-      tabindex: "-1", loading: "lazy",
-    }, dontclear: true,
-  }, (frame) => run(frame).catch((error) => tell("error", error.stack))),
+  callback: () => open().then(run).catch((error) => tell("error", error.stack)),
 });

@@ -1,8 +1,10 @@
 """A test suite as people write it, for `.ci/check-suites`."""
 
 import base64
+import http.server
 import json
 import os
+import threading
 import time
 import urllib.request
 from urllib.parse import parse_qs, urlsplit
@@ -144,3 +146,51 @@ def test_options_and_failures():
     server.stop()
     with pytest.raises(ServerFailed, match="nonsense"):
         start("--policy", "nonsense")
+
+
+@pytest.fixture
+def suite(tmp_path, monkeypatch):
+    """What a developer's Emulator Suite with functions is asked. It is known by its hub's file and by a firebase.json."""
+    asked = []
+
+    class Suite(http.server.BaseHTTPRequestHandler):
+        def answer(self):
+            asked.append(self.path)
+            self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            # The hub's answer and that of the functions in one.
+            body = {
+                "functions": {"host": "127.0.0.1", "port": self.server.server_port},
+                "backends": [{"functionTriggers": [{"name": "onCreate"}]}],
+            }
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            self.wfile.write(json.dumps(body).encode())
+
+        do_GET = do_POST = answer
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Suite) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        port = server.server_port
+        (tmp_path / "hub-demo-usher.json").write_text(
+            json.dumps({"version": "15.28.1", "origins": [f"http://127.0.0.1:{port}"]}))
+        (tmp_path / "firebase.json").write_text(json.dumps({"emulators": {"functions": {"port": port}}}))
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("TMPDIR", str(tmp_path))
+        monkeypatch.setenv("FIREBASE_EMULATOR_HUB", f"127.0.0.1:{port}")
+        yield port, asked
+        server.shutdown()
+
+
+def test_functions_of_a_developer(suite):
+    """They do not hear of the tests' users, unless a test asks for them."""
+    port, asked = suite
+    with start() as server:
+        server.sign_in(email="kim@example.com")
+    assert asked == []
+    with start("--functions", f"127.0.0.1:{port}") as server:
+        server.sign_in(email="kim@example.com")
+    assert any("trigger_multicast" in path for path in asked)

@@ -2,6 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { NoMessage, program, Refused, ServerFailed, startUsher } from 'usher-auth';
 import { appCheckToken } from 'usher-auth/app-check';
@@ -28,7 +33,8 @@ test('signed-in state', async () => {
   const user = await usher.signIn({ email: kim });
   const app = { origin: 'http://localhost:3000', appKey: 'demo-key', user };
   const state = await usher.signedInState(app);
-  const { indexedDB: [{ stores: [{ records: [{ value }] }] }] } = state.origins[0];
+  const { indexedDB: [{ stores: [{ records: [{ value }] }] }], localStorage } = state.origins[0];
+  assert.deepEqual(localStorage.map(({ name, value }) => ({ fbase_key: name, value: JSON.parse(value) })), [value]);
   const { createdAt, lastLoginAt } = value.value;
   assert.ok(/^\d+$/.test(createdAt) && /^\d+$/.test(lastLoginAt));
   assert.deepEqual(value, {
@@ -42,14 +48,14 @@ test('signed-in state', async () => {
       createdAt, lastLoginAt, apiKey: 'demo-key', appName: '[DEFAULT]',
     },
   });
-  const { origins: [{ localStorage: [entry] }] } = await usher.signedInState({ ...app, appName: 'admin', localStorage: true });
+  const { origins: [{ localStorage: [entry] }] } = await usher.signedInState({ ...app, appName: 'admin' });
   assert.equal(entry.name, 'firebase:authUser:demo-key:admin');
   assert.deepEqual(JSON.parse(entry.value), { ...value.value, appName: 'admin' });
-  const { origins: [{ localStorage: [fresh] }] } = await usher.signedInState({ ...app, user: undefined, localStorage: true });
+  const { origins: [{ localStorage: [fresh] }] } = await usher.signedInState({ ...app, user: undefined });
   assert.notEqual(JSON.parse(fresh.value).uid, user.uid);
   // The browser's clock stays where it is.
   await usher.clock.move({ hours: 2 });
-  const moved = await usher.signedInState({ origin: 'http://LOCALHOST:80/path', appKey: 'demo-key', localStorage: true });
+  const moved = await usher.signedInState({ origin: 'http://LOCALHOST:80/path', appKey: 'demo-key' });
   await usher.clock.reset();
   assert.equal(moved.origins[0].origin, 'http://localhost');
   const { stsTokenManager: { expirationTime } } = JSON.parse(moved.origins[0].localStorage[0].value);
@@ -151,6 +157,37 @@ test('App Check', async () => {
   const { token: foreign } = await appCheckToken({ host, projectId: 'demo-other', appId });
   assert.equal((await signUp({ 'X-Firebase-AppCheck': foreign })).error.code, 401);
   await strict.stop();
+});
+
+test("the functions of a developer's Emulator Suite do not hear of users", async () => {
+  const asked = [];
+  const suite = createServer((request, response) => {
+    asked.push(request.url);
+    // The hub's answer and that of the functions in one.
+    const functions = { host: '127.0.0.1', port: suite.address().port };
+    response.end(JSON.stringify({ functions, backends: [{ functionTriggers: [{ name: 'onCreate' }] }] }));
+  }).listen(0, '127.0.0.1');
+  await once(suite, 'listening');
+  const hub = `127.0.0.1:${suite.address().port}`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'hub-'));
+  writeFileSync(path.join(folder, 'hub-demo-usher.json'), JSON.stringify({ version: '15.28.1', origins: [`http://${hub}`] }));
+  const { TMPDIR } = process.env;
+  Object.assign(process.env, { TMPDIR: folder, FIREBASE_EMULATOR_HUB: hub });
+  try {
+    for (const options of [[], ['--functions', hub]]) {
+      const alone = await startUsher({ options });
+      await alone.signIn({ email: kim });
+      await alone.stop();
+      assert.equal(asked.some((url) => url.includes('trigger_multicast')), options.length > 0);
+      if (options.length === 0) assert.deepEqual(asked, []);
+    }
+  } finally {
+    delete process.env.FIREBASE_EMULATOR_HUB;
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true });
+    suite.close();
+  }
 });
 
 test('a process that does not stop its server ends, and the server with it', async () => {

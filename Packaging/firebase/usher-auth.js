@@ -9,14 +9,14 @@
 //   USHER_SERVE_ARGS  More options of `usher serve`, with spaces between them. usher runs in the folder /, so a path in
 //                     them must be absolute. --owner-token-file is refused.
 //
-// Only read: the sources of firebase-tools 15. These files and members of it are used here:
+// Written for the sources of firebase-tools 15. These files and members of it are used here:
 //   lib/bin/firebase.js             the program
 //   lib/emulator/auth/index.js      exports.AuthEmulator: new (args), args.projectId, start(), stop(), getInfo()
 //   lib/error.js                    exports.FirebaseError: new (message). Other errors are called unexpected.
 //   lib/emulator/controller.js      calls start(), importData() and stop(), and stop() also after a start that failed
 // Tried: all that is below, an import and an export, with stand-ins of these files, on Node 20 and 24. See .ci/check-suite in
 // usher's sources. On Node 18, only that usher starts and ends, and that its absence is told.
-// Not tried: firebase-tools itself with its UI, and its standalone program, which has a Node of its own.
+// Tried with firebase-tools 15.28.1 itself, too. Not tried: its standalone program, which has a Node of its own.
 
 'use strict';
 

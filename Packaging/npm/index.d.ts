@@ -90,8 +90,6 @@ export interface WebApp {
   appName?: string;
   /** The user; by default, a new one. */
   user?: User;
-  /** Whether to use local storage, for Cypress and for Playwright before 1.51. By default, it is IndexedDB. */
-  localStorage?: boolean;
 }
 
 /** A storage state, as Playwright's `storageState` takes it. */
@@ -100,7 +98,7 @@ export interface StorageState {
   origins: {
     origin: string;
     localStorage: { name: string; value: string }[];
-    indexedDB?: object[];
+    indexedDB: object[];
   }[];
 }
 

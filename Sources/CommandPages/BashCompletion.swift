@@ -227,7 +227,7 @@ package struct BashCompletion {
     let offer = "_\(tool.name)_offer " + completion.choices.map(ShellWords.quoted).joined(separator: " ")
     return switch completion {
     case .none: nil
-    case .file: "_\(tool.name)_files -f"
+    case .file, .secretFile: "_\(tool.name)_files -f"
     case .directory: "_\(tool.name)_files -d"
     case .choices: offer
     // If the tool can be run, it lists the choices, too.

@@ -114,7 +114,7 @@ package struct FishCompletion {
   private func values(_ completion: Completion) -> String {
     switch completion {
     case .none: " -f"
-    case .file: " -F"
+    case .file, .secretFile: " -F"
     case .directory: " -f -a '(__fish_complete_directories)'"
     case .live(_, let words):
       " -f -a " + ShellWords.fish((words + ["(__\(tool.name)_live)"]).joined(separator: " "))

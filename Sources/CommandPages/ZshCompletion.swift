@@ -80,7 +80,7 @@ package struct ZshCompletion {
     case .choices(let words)?: ["  compadd -- " + words.map(ShellWords.quoted).joined(separator: " ")]
     case .live(_, let words)?:
       ["  _\(tool.name)_live -- " + words.map(ShellWords.quoted).joined(separator: " ")]
-    case .file?, .directory?: ["  " + action(operand?.completion ?? .none)]
+    case .file?, .secretFile?, .directory?: ["  " + action(operand?.completion ?? .none)]
     case Completion.none?, nil: []
     }
   }
@@ -107,7 +107,7 @@ package struct ZshCompletion {
   private func action(_ completion: Completion) -> String {
     switch completion {
     case .none: " "
-    case .file: "_files"
+    case .file, .secretFile: "_files"
     case .directory: "_files -/"
     case .live(_, let words):
       "_\(tool.name)_live" + (words.isEmpty ? "" : " -- " + words.joined(separator: " "))

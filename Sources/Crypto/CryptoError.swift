@@ -1,9 +1,11 @@
 /// An error about an unusable key, or an error of libcrypto or the system.
 package enum CryptoError: Error, Equatable, Sendable {
-  /// The text is not an RSA private key in PKCS#1 DER.
+  /// The text is not a private key of the expected kind.
   case unreadablePrivateKey
-  /// The text is not an RSA public key, or its size is not usable.
+  /// The text is not a public key of the expected kind.
   case unreadablePublicKey
+  /// Others than its owner could sign with the key.
+  case weakKey
   /// The text is not an X.509 certificate in PEM, or its key is not an RSA key.
   case unreadableCertificate
   /// libcrypto failed, for example because there is no memory.
@@ -18,8 +20,9 @@ package enum CryptoError: Error, Equatable, Sendable {
 extension CryptoError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unreadablePrivateKey: "no RSA private key"
-    case .unreadablePublicKey: "no RSA public key"
+    case .unreadablePrivateKey: "no private key"
+    case .unreadablePublicKey: "no public key"
+    case .weakKey: "the key is weak: an RSA key needs 2048 to 8192 bits and an odd exponent from 3 on"
     case .unreadableCertificate: "no certificate of an RSA key"
     case .failed(let operation): "libcrypto failed: \(operation)"
     case .missingLibrary(let name): "\(name) is not installed"

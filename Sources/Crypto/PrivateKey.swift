@@ -57,6 +57,7 @@ package final class PrivateKey: Sendable {
       throw .unreadablePrivateKey
     }
     self.init(owning: key, for: .rs256)
+    try publicKey.checkRSA()
   }
 
   private convenience init(owning key: OpaquePointer, for algorithm: SignatureAlgorithm) {

@@ -27,13 +27,13 @@ package final class PublicKey: Sendable {
     guard let key = X509_get_pubkey(certificate), EVP_PKEY_get_base_id(key) == EVP_PKEY_RSA
     else { throw .unreadableCertificate }
     self.init(owning: key, for: .rs256)
+    try checkRSA()
   }
 
   /// Creates the RSA key from a JWK's `n` and `e`, big-endian.
   package convenience init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoError) {
-    // libcrypto verifies with at most 16 384 bits.
-    guard (128...2048).contains(modulus.count), (1...8).contains(exponent.count)
-    else { throw .unreadablePublicKey }
+    guard !modulus.isEmpty, !exponent.isEmpty else { throw .unreadablePublicKey }
+    guard modulus.count <= 1025, exponent.count <= 8 else { throw .weakKey }
     let der = DER.sequence(DER.unsigned(modulus) + DER.unsigned(exponent))
     let key = der.withUnsafeBufferPointer { bytes in
       var start = bytes.baseAddress
@@ -41,6 +41,19 @@ package final class PublicKey: Sendable {
     }
     guard let key else { throw .unreadablePublicKey }
     self.init(owning: key, for: .rs256)
+    try checkRSA()
+  }
+
+  /// Checks an RSA key from outside: it has 2048 to 8192 bits (RFC 7518 §3.3), and its exponent is odd, at least 3 and
+  /// at most 64 bits long.
+  ///
+  /// With the exponent 1, each message is its own signature. The first exponents that are in use are 3 and 65 537.
+  func checkRSA() throws(CryptoError) {
+    let (modulus, exponent) = (modulus, exponent)
+    let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
+    func isOdd(_ number: [UInt8]) -> Bool { (number.last ?? 0) & 1 == 1 }
+    guard (2048...8192).contains(bits), isOdd(modulus), isOdd(exponent), exponent != [1], exponent.count <= 8
+    else { throw .weakKey }
   }
 
   /// Creates the P-256 key from the coordinates of its point, 32 bytes each.
@@ -51,11 +64,29 @@ package final class PublicKey: Sendable {
     try self.init(subjectInfo: DER.p256Prefix + [0x04] + x + y, for: .es256)
   }
 
-  /// Creates the Ed25519 key from its 32 bytes.
+  /// Creates the Ed25519 key from its 32 bytes (RFC 8032 §5.1.2).
+  ///
+  /// - Throws: `CryptoError.weakKey` for the eight points whose order is 8 or less: signatures that anybody can make are
+  ///   right for them.
   package convenience init(ed25519 bytes: [UInt8]) throws(CryptoError) {
     guard bytes.count == 32 else { throw .unreadablePublicKey }
+    // The last bit is the sign of x. What remains is y.
+    let y = bytes.dropLast() + [bytes[31] & 0x7F]
+    // A number from the field's order on is another way to write a small one.
+    let isCanonical = y[0] < 0xED || y[1..<31].contains { $0 != 0xFF } || y[31] != 0x7F
+    guard isCanonical else { throw .unreadablePublicKey }
+    guard !Self.smallOrders.contains(Hex.encode(y)) else { throw .weakKey }
     try self.init(subjectInfo: DER.ed25519Prefix + bytes, for: .edDSA)
   }
+
+  /// The y of the points of Ed25519 whose order is 4, 1, 2, 8 and 8.
+  private static let smallOrders: Set = [
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    "0100000000000000000000000000000000000000000000000000000000000000",
+    "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+    "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  ]
 
   private convenience init(subjectInfo der: [UInt8], for algorithm: SignatureAlgorithm) throws(CryptoError) {
     let key = der.withUnsafeBufferPointer { bytes in

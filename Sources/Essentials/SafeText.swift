@@ -1,7 +1,7 @@
 /// Makes text from elsewhere (servers, links, files, arguments) safe to show to a user.
 ///
 /// Control characters could move the cursor or change the window's title. Bidirectional characters reorder text, and
-/// invisible ones hide a difference. All of them are removed.
+/// invisible ones hide a difference. All of them are removed. A value without an end would hide everything before it.
 package enum SafeText {
   /// Returns `foreign` in one line. Line ends and tabs become spaces.
   package static func line(_ foreign: String) -> String {
@@ -11,6 +11,14 @@ package enum SafeText {
   /// Returns `foreign` with its lines.
   package static func lines(_ foreign: String) -> String {
     clean(foreign, lineEnd: "\n")
+  }
+
+  /// The most bytes that are shown of a name or another value in a message or a list.
+  package static let briefLimit = 512
+
+  /// Returns `foreign`, a part of a message or of a line, in one line and not too long.
+  package static func brief(_ foreign: String) -> String {
+    line(foreign.clipped(to: briefLimit))
   }
 
   private static func clean(_ foreign: String, lineEnd: Unicode.Scalar) -> String {

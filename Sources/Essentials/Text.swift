@@ -70,6 +70,18 @@ package struct Text: Sendable {
     return filled(translation ?? english, catalog)
   }
 
+  /// The text with at most `SafeText.briefLimit` bytes of each argument, because any of them may be foreign.
+  package var brief: Text {
+    let arguments = arguments.map { argument -> Argument in
+      switch argument {
+      case .string(let text): .string(text.clipped(to: SafeText.briefLimit))
+      case .text(let text): .text(text.brief)
+      case .column: argument
+      }
+    }
+    return Text(format: format, arguments: arguments, plural: plural, isKey: isKey)
+  }
+
   /// Replaces the placeholders in `format` with the arguments.
   private func filled(_ format: String, _ catalog: Catalog) -> String {
     guard format.utf8.contains(UInt8(ascii: "%")) else { return format }

@@ -54,9 +54,11 @@ extension HTTPListener {
     /// How long a head may take to arrive.
     package var headDeadline: Duration = .seconds(5)
     /// How long a body or an answer may make no progress, or be slower than `slowestRate`.
-    package var bodyDeadline: Duration = .seconds(10)
+    package var bodyDeadline: Duration = .seconds(20)
     /// The rate in bytes per second at which a body or an answer may take as long as it needs.
-    package var slowestRate = 16 << 10
+    ///
+    /// This and `bodyDeadline` are the defaults of Apache's `RequestReadTimeout` for bodies.
+    package var slowestRate = 500
     /// How long a connection stays open between requests.
     package var idleDeadline: Duration = .seconds(60)
     /// How long stopping waits for running requests.

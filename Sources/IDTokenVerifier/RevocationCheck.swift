@@ -72,10 +72,7 @@ struct RevocationCheck: Sendable {
     // The token is valid, so the API key must belong to another project.
     case .invalidIDToken:
       return .revocationUnavailable(reason: "INVALID_ID_TOKEN: is the API key of the same project?")
-    case let code?
-    where code.rawValue.utf8.count <= 64
-      && code.rawValue.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_") }:
-      return .revocationUnavailable(reason: code.rawValue)
+    case let code? where code != .unnamed: return .revocationUnavailable(reason: code.rawValue)
     default: return .revocationUnavailable(reason: "the service answered \(response.status)")
     }
   }

@@ -23,7 +23,7 @@ package struct KeySet: Sendable {
         (entry["alg"]?.string ?? "RS256") == "RS256",
         let modulus = entry["n"]?.string.flatMap({ Base64URL.decode($0) }),
         let exponent = entry["e"]?.string.flatMap({ Base64URL.decode($0) }),
-        let key = try? PublicKey(modulus: modulus, exponent: exponent), Self.isLongEnough(key)
+        let key = try? PublicKey(modulus: modulus, exponent: exponent)
       else { return nil }
       return (entry["kid"]?.string, key)
     }
@@ -36,14 +36,11 @@ package struct KeySet: Sendable {
   /// A new kind of key must not make the old keys unusable.
   package init?(certificates: [String: String]) {
     keys = certificates.compactMap { id, pem in
-      guard let key = try? PublicKey(certificatePEM: pem), Self.isLongEnough(key) else { return nil }
+      guard let key = try? PublicKey(certificatePEM: pem) else { return nil }
       return (id, key)
     }
     guard !keys.isEmpty else { return nil }
   }
-
-  /// Checks for 2048 bits or more (RFC 7518 §3.3).
-  private static func isLongEnough(_ key: PublicKey) -> Bool { key.modulus.count >= 256 }
 
   /// Returns the key with this ID.
   ///

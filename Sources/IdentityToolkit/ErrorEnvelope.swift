@@ -1,3 +1,5 @@
+import Essentials
+
 /// The body of every error answer.
 package struct ErrorEnvelope: Codable, Equatable, Sendable {
   package var error: Content
@@ -68,7 +70,8 @@ extension ErrorEnvelope {
   /// Returns the error in this envelope, answered with `httpStatus`.
   ///
   /// For a refused key, a newer front end sends a sentence and a typed detail in place of a code. Both forms become
-  /// `API_KEY_INVALID`. For a missing or wrong App Check token, it sends a sentence.
+  /// `API_KEY_INVALID`. For a missing or wrong App Check token, it sends a sentence. Any other sentence becomes the
+  /// detail, and the answer's status and reason say which code it is.
   package func serverError(httpStatus: Int, retryAfter: Int? = nil) -> ServerError {
     let message = (error.message ?? "").clipped()
     let reason = error.errors?.first?.reason
@@ -82,11 +85,23 @@ extension ErrorEnvelope {
       (refusal.code, refusal.detail) = (.appNotAuthorized, message)
     } else if message.hasPrefix("Firebase App Check token is invalid") {
       (refusal.code, refusal.detail) = (.invalidAppCheckToken, message)
+    } else if !refusal.code.isWellFormed {
+      refusal.code = code(httpStatus: httpStatus, reason: keyDetail ?? reason)
+      refusal.detail = message.isEmpty ? nil : message
+      refusal.isSentence = true
     }
     refusal.status = error.status?.clipped(to: Self.longestName)
     refusal.reason = (keyDetail ?? reason)?.clipped(to: Self.longestName)
     refusal.retryAfter = retryAfter
     return refusal
+  }
+
+  /// The code of an answer that has a sentence in its place.
+  private func code(httpStatus: Int, reason: String?) -> ServerErrorCode {
+    if ["RATE_LIMIT_EXCEEDED", "rateLimitExceeded"].contains(reason) { return .tooManyAttemptsTryLater }
+    if error.status == "RESOURCE_EXHAUSTED" || httpStatus == 429 { return .quotaExceeded }
+    let status = ServerErrorCode(rawValue: error.status ?? "")
+    return httpStatus < 500 && status.isWellFormed ? status : .unnamed
   }
 
   private static let longestName = 128

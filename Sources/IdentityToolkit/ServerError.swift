@@ -66,6 +66,15 @@ package struct ServerError: Error, Equatable, Sendable {
     self.retryAfter = retryAfter
   }
 
+  /// Whether the server sent only a sentence, which is the detail. Then the code says what kind of error it is.
+  package var isSentence = false
+
+  /// What the server said.
+  package var words: String {
+    guard let detail else { return code.rawValue }
+    return isSentence ? detail : "\(code.rawValue): \(detail)"
+  }
+
   /// The `reason` for data with a creation time in the future.
   ///
   /// It is not valid while the server's clock is before that time, but it has not expired.

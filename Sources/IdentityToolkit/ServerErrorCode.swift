@@ -7,6 +7,12 @@ package struct ServerErrorCode: RawRepresentable, Codable, Hashable, Sendable {
   package init(rawValue: String) {
     self.rawValue = rawValue
   }
+
+  /// Whether this looks like a code, and not like a sentence.
+  package var isWellFormed: Bool {
+    (1...128).contains(rawValue.utf8.count)
+      && rawValue.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+  }
 }
 
 /// Codes that Apple's SDK knows.
@@ -194,6 +200,8 @@ extension ServerErrorCode {
   package static let passkeyCredentialNotFound = ServerErrorCode(rawValue: "PASSKEY_CREDENTIAL_NOT_FOUND")
   /// Our own code for the different ways in which the front ends refuse an API key.
   package static let apiKeyInvalid = ServerErrorCode(rawValue: "API_KEY_INVALID")
+  /// Our own code for a sentence of which nothing says what kind of error it is.
+  package static let unnamed = ServerErrorCode(rawValue: "INTERNAL_ERROR")
   /// Our own code for a missing or wrong App Check token.
   package static let invalidAppCheckToken = ServerErrorCode(rawValue: "INVALID_APP_CHECK_TOKEN")
   /// Our own code for a key that is restricted to another app, referrer or API.

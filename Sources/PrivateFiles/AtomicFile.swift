@@ -14,10 +14,9 @@ package struct AtomicFile: ~Copyable {
   /// The final path.
   package let target: String
   package let descriptor: Descriptor
-  /// The open folder of both names.
-  ///
-  /// Without one, they are paths.
-  private let folder: Int32
+  private let place: Place
+  /// The current name in the folder of `place`.
+  private var name: String
   private var isKept = false
 
   /// The mark between the target's name and the random characters of a temporary name.
@@ -36,11 +35,12 @@ package struct AtomicFile: ~Copyable {
     for target: String, in folder: Int32 = AT_FDCWD, temporaryName: String? = nil,
     ownedLike model: String? = nil
   ) throws(Errno) -> AtomicFile {
-    var path = temporaryName ?? target
+    let place = Place(of: target, in: folder)
+    var name = temporaryName.map { place.name(of: $0) } ?? place.target
     let file =
       try temporaryName == nil
-      ? make(beside: &path, in: folder) : remake(path, in: folder)
-    let begun = AtomicFile(path: path, target: target, descriptor: file, folder: folder)
+      ? make(beside: &name, in: place.folder) : remake(name, in: place.folder)
+    let begun = AtomicFile(name: name, target: target, descriptor: file, place)
     try begun.descriptor.restoreOwnerAccess()
     var status = stat()
     if let model, geteuid() == 0, stat(model, &status) == 0 {
@@ -55,27 +55,57 @@ package struct AtomicFile: ~Copyable {
   package static func openResumable(
     _ path: String, for target: String, creating: Bool
   ) throws(Errno) -> AtomicFile {
-    let file = try Descriptor(path, creating ? new : O_WRONLY | O_NOFOLLOW)
+    let place = Place(of: target, in: AT_FDCWD)
+    let name = place.name(of: path)
+    let file = try Descriptor(name, in: place.folder, creating ? new : O_WRONLY | O_NOFOLLOW)
     if creating { try file.restoreOwnerAccess() }
-    var opened = AtomicFile(path: path, target: target, descriptor: file, folder: AT_FDCWD)
+    var opened = AtomicFile(name: name, target: target, descriptor: file, place)
     opened.isKept = true
     return opened
   }
 
-  private init(path: String, target: String, descriptor: consuming Descriptor, folder: Int32) {
-    self.path = path
-    self.target = target
+  /// The folder of a file and its final name there.
+  private struct Place: ~Copyable {
+    /// The open folder, which nobody can exchange meanwhile. If the user cannot read it, the names are paths.
+    let folder: Int32
+    private let opened: Descriptor?
+    let target: String
+    /// What paths have before the name.
+    let path: String
+
+    init(of target: String, in folder: Int32) {
+      let slash = target.utf8.lastIndex(of: UInt8(ascii: "/"))
+      let path = slash.map { String(target[...$0]) } ?? ""
+      do throws(Errno) {
+        guard folder == AT_FDCWD, path != target else { throw .noEntry }
+        let opened = try Descriptor(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY)
+        (self.folder, self.path) = (opened.raw, path)
+        self.opened = consume opened
+        self.target = String(decoding: target.utf8.dropFirst(path.utf8.count), as: UTF8.self)
+      } catch {
+        (self.folder, self.path, self.target) = (folder, "", target)
+        opened = nil
+      }
+    }
+
+    func name(of path: String) -> String {
+      String(decoding: path.utf8.dropFirst(self.path.utf8.count), as: UTF8.self)
+    }
+  }
+
+  private init(name: String, target: String, descriptor: consuming Descriptor, _ place: consuming Place) {
+    (self.name, self.target, path) = (name, target, place.path + name)
     self.descriptor = descriptor
-    self.folder = folder
+    self.place = place
   }
 
   deinit {
-    if !isKept { unlinkat(folder, path, 0) }
+    if !isKept { unlinkat(place.folder, name, 0) }
   }
 
   /// Removes the file at its current path.
   package func remove() {
-    unlinkat(folder, path, 0)
+    unlinkat(place.folder, name, 0)
   }
 
   /// Moves the file to its target, durably.
@@ -84,32 +114,29 @@ package struct AtomicFile: ~Copyable {
   package mutating func takePlace(replacing: Bool) throws(Errno) {
     try descriptor.sync()
     if replacing {
-      _ = try Errno.check { renameat(folder, path, folder, target) }
+      _ = try Errno.check { renameat(place.folder, name, place.folder, place.target) }
     } else {
       try takeFreePlace()
     }
-    (path, isKept) = (target, true)
-    guard folder == AT_FDCWD else { return try Descriptor.syncNames(in: folder) }
+    (path, name, isKept) = (target, place.target, true)
     // Without read permission for the folder, it cannot be synced.
-    guard let parent = try? Descriptor(PrivateFolder.parent(of: target), O_RDONLY | O_DIRECTORY)
-    else { return }
-    try Descriptor.syncNames(in: parent.raw)
+    if place.folder != AT_FDCWD { try Descriptor.syncNames(in: place.folder) }
   }
 
   private func takeFreePlace() throws(Errno) {
     do throws(Errno) {
-      _ = try Errno.check { csystem_rename_to_new(folder, path, target) }
+      _ = try Errno.check { csystem_rename_to_new(place.folder, name, place.target) }
     } catch {
       // Some file systems do not support this. Some of these, for example on memory sticks, do not support links
       // either.
       guard [EINVAL, ENOSYS, ENOTSUP].contains(error.code) else { throw error }
       do throws(Errno) {
-        _ = try Errno.check { linkat(folder, path, folder, target, 0) }
-        unlinkat(folder, path, 0)
+        _ = try Errno.check { linkat(place.folder, name, place.folder, place.target, 0) }
+        unlinkat(place.folder, name, 0)
       } catch {
         guard [EPERM, EOPNOTSUPP].contains(error.code) else { throw error }
-        _ = try Descriptor(target, in: folder, Self.new)
-        _ = try Errno.check { renameat(folder, path, folder, target) }
+        _ = try Descriptor(place.target, in: place.folder, Self.new)
+        _ = try Errno.check { renameat(place.folder, name, place.folder, place.target) }
       }
     }
   }

@@ -15,6 +15,26 @@ package struct Descriptor: ~Copyable {
     raw = try Errno.check { openat(folder, name, flags, 0o600) }
   }
 
+  /// Creates the folder `name` in the open folder `folder`, accessible only to the user, and opens it.
+  ///
+  /// If another person exchanges it meanwhile, nothing else gets its mode.
+  package static func makeFolder(_ name: String, in folder: Int32 = AT_FDCWD) throws(Errno) -> Descriptor {
+    _ = try Errno.check { mkdirat(folder, name, 0o700) }
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    let made: Descriptor
+    do throws(Errno) {
+      made = try Descriptor(name, in: folder, flags)
+    } catch {
+      // An unusual umask may have taken the user's permission to open it.
+      guard error.code == EACCES else { throw error }
+      _ = try Errno.check { fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW) }
+      made = try Descriptor(name, in: folder, flags)
+    }
+    guard try made.status().st_uid == geteuid() else { throw .exists }
+    try made.restoreOwnerAccess()
+    return made
+  }
+
   /// Duplicates the descriptor of `other`.
   init(copying other: borrowing Descriptor) throws(Errno) {
     raw = try Errno.check { fcntl(other.raw, F_DUPFD_CLOEXEC, 0) }
@@ -68,8 +88,9 @@ package struct Descriptor: ~Copyable {
   /// It never gives others access.
   package func restoreOwnerAccess() throws(Errno) {
     let mode = try status().st_mode
-    guard mode & 0o600 != 0o600 else { return }
-    _ = try Errno.check { fchmod(raw, mode & 0o7777 | 0o600) }
+    let access: mode_t = mode & S_IFMT == S_IFDIR ? 0o700 : 0o600
+    guard mode & access != access else { return }
+    _ = try Errno.check { fchmod(raw, mode & 0o7777 | access) }
   }
 
   /// Reads to the end, but at most one byte more than `limit`.

@@ -155,14 +155,11 @@ extension PrivateFolder {
   private static func makeFolder(_ path: String) throws(Errno) {
     let parent = parent(of: path)
     if parent != path, faccessat(AT_FDCWD, parent, F_OK, 0) != 0, errno == ENOENT { try makeFolder(parent) }
-    do {
-      _ = try Errno.check { mkdir(path, 0o700) }
-    } catch {
-      if error == .exists { return }  // another process was faster
-      throw error
+    do throws(Errno) {
+      _ = try Descriptor.makeFolder(path)
+    } catch .exists {
+      return  // another process was faster
     }
-    // As with files, an unusual umask may have removed the user's own access.
-    _ = try Errno.check { chmod(path, 0o700) }
     // The new name must survive a power failure too. Without read permission, the parent cannot be synced.
     try? Descriptor(parent, O_RDONLY | O_DIRECTORY).sync()
   }

@@ -39,7 +39,7 @@ package struct COSEKey: Sendable {
       default: break
       }
     } catch {
-      throw .unreadable("public key")
+      throw error == .weakKey ? .weakKey : .unreadable("public key")
     }
     throw .otherAlgorithm
   }

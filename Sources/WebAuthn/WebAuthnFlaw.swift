@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What is wrong with an authenticator's answer.
@@ -21,6 +22,8 @@ package enum WebAuthnFlaw: Error, Equatable, Sendable {
   case contradictoryBackupFlags
   /// The public key is of an algorithm that was not offered.
   case otherAlgorithm
+  /// Others than the authenticator could sign with the key.
+  case weakKey
   /// The credential's ID is empty or longer than 1 023 bytes, or not the one in the answer.
   case badCredentialID
   case wrongSignature
@@ -42,6 +45,7 @@ extension WebAuthnFlaw: CustomStringConvertible {
     case .userNotVerified: "The user was not verified."
     case .contradictoryBackupFlags: "The backup flags are contradictory."
     case .otherAlgorithm: "The public key's algorithm is not supported."
+    case .weakKey: "The public key is weak: others could sign with it."
     case .badCredentialID: "The credential ID is not valid."
     case .wrongSignature: "The signature is wrong."
     case .counterNotGrown: "The signature counter did not grow."

@@ -135,6 +135,17 @@ struct ExportResumeTests {
     #expect(scratch.text(of: "users.json.resume") == text)
   }
 
+  /// A number that is too large would end the process at the next account.
+  @Test(arguments: ["accounts", "redactedPasswords", "passkeys", "offset"], [Int.max, 1000, -1])
+  func aRecordWithANumberThatCannotBeIsRefused(name: String, number: Int) throws {
+    try stopped(after: 1)
+    let record = try #require(scratch.text(of: "users.json.resume"))
+    let damaged = record.replacing(try Regex("\"\(name)\":[0-9]+"), with: "\"\(name)\":\(number)")
+    try #require(damaged != record)
+    scratch.write(damaged, to: "users.json.resume")
+    #expect(throws: AccountExportError.damaged) { _ = try AccountExport(resuming: scratch.file, from: "p") }
+  }
+
   @Test func aRecordOfANewerVersionIsRefused() throws {
     try stopped(after: 1)
     scratch.write(#"{"version":2}"#, to: "users.json.resume")

@@ -155,11 +155,13 @@ import Testing
       let page = String(decoding: response.body, as: UTF8.self)
       let nonce = try #require(page.firstMatch(of: /<script nonce="([\w-]{24})">/)).output.1
       nonces.insert(String(nonce))
-      let framing = path == "handler" ? "; frame-ancestors 'none'" : ""
+      // The page asks the server for the tokens.
+      let (connecting, framing) =
+        path == "handler" ? ("connect-src 'self'; ", "; frame-ancestors 'none'") : ("", "")
       #expect(
         response.headers["Content-Security-Policy"]
           == "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; base-uri 'none'; "
-          + "form-action 'none'" + framing)
+          + connecting + "form-action 'none'" + framing)
       #expect(response.headers["Cache-Control"] == "no-store")
       #expect(!page.contains("https://"))
     }
@@ -186,6 +188,31 @@ import Testing
       let changes = app.merging(["appName": "", "redirectUrl": "", "authType": type]) { $1 }
       #expect(try open(server, changes).status == 200)
     }
+  }
+
+  /// At Google, a pop-up gives an access token, too.
+  @Test func thePageGivesTheTokensOfTheProvider() throws {
+    for (policy, areAskedFor) in [
+      (Policy.emulator, false), (.strict, true), (.strict.with { $0.idpTokensChecked = false }, true),
+    ] {
+      let server = try ServerHarness(policy: policy)
+      #expect(
+        try String(decoding: open(server, [:]).body, as: UTF8.self).contains(" data-tokens") == areAskedFor)
+    }
+    let server = try ServerHarness(policy: .quick.with { $0.idpTokensChecked = false })
+    let answer = try server.send(
+      .post, "/emulator/auth/handler", query: Self.popUp, headers: ["Origin": "http://127.0.0.1:9099"],
+      body: #"{"sub":"g1","email":"kim@example.com"}"#)
+    let tokens = JSONValue(json: answer.body)
+    let form = FormEncoding.encode([
+      .init("providerId", "google.com"), .init("id_token", tokens?["id_token"]?.string ?? ""),
+      .init("access_token", tokens?["access_token"]?.string ?? ""),
+    ])
+    var request = SignInWithIdp.Request(postBody: form)
+    request.requestUri = "http://localhost"
+    let signedIn = try server.call(SignInWithIdp.self, request)
+    #expect(signedIn.email == "kim@example.com")
+    #expect(signedIn.oauthAccessToken?.isEmpty == false && signedIn.oauthIdToken?.isEmpty == false)
   }
 
   @Test func aStrictServerAnswersOnlyToPagesOfTheProject() throws {

@@ -5,7 +5,7 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct BlockingFunctionTests {
+@Suite(.timeLimit(.minutes(60))) struct BlockingFunctionTests {
   private static let refused = #"{"error":{"message":"Not you","status":"PERMISSION_DENIED"}}"#
   private static let refusal =
     "BLOCKING_FUNCTION_ERROR_RESPONSE : HTTP Cloud Function returned an error: \(refused)"

@@ -100,8 +100,11 @@ import Testing
     let server = try ServerHarness()
     let info = try server.sendCode()
     let (right, wrong) = (try server.code(for: info), try server.wrongCode(for: info))
-    for _ in 1...5 {
-      #expect(throws: ServerError(.invalidCode, reason: "invalid")) { try server.confirm(info, code: wrong) }
+    for tries in 1...5 {
+      // The last one says how long nobody can try.
+      #expect(throws: ServerError(.invalidCode, reason: "invalid", retryAfter: tries == 5 ? 30 : nil)) {
+        try server.confirm(info, code: wrong)
+      }
     }
     let blocked = ServerError(.tooManyAttemptsTryLater, reason: "invalid", retryAfter: 30)
     #expect(throws: blocked) { try server.confirm(info, code: right) }
@@ -136,7 +139,9 @@ import Testing
     let (right, wrong) = (try server.code(for: info), try server.wrongCode(for: info))
     for _ in 1...4 { #expect(throws: ServerError.self) { try server.confirm(info, code: wrong) } }
     let next = try server.reopened()
-    #expect(throws: ServerError(.invalidCode, reason: "invalid")) { try next.confirm(info, code: wrong) }
+    #expect(throws: ServerError(.invalidCode, reason: "invalid", retryAfter: 30)) {
+      try next.confirm(info, code: wrong)
+    }
     #expect(throws: ServerError(.tooManyAttemptsTryLater, reason: "invalid", retryAfter: 30)) {
       try next.confirm(info, code: right)
     }

@@ -91,6 +91,11 @@ import Testing
       refusal { try server.setConfig(["usher": ["customTokenSigners": ["x": "no certificate"]]]) }
         == "INVALID_ARGUMENT : usher.customTokenSigners is a map of service accounts to certificates or JWKs."
     )
+    let weak: JSONValue = ["n": .string(Base64URL.encode(key.publicKey.modulus)), "e": "AQ"]
+    #expect(
+      refusal { try server.setConfig(["usher": ["customTokenSigners": ["x": weak]]]) }
+        == "INVALID_ARGUMENT : usher.customTokenSigners, x: the key is weak: an RSA key needs 2048 to 8192 bits "
+        + "and an odd exponent from 3 on.")
 
     func refused(_ token: String) -> String? { refusal { try signIn(token, server) } }
     let (bare, start) = ("INVALID_CUSTOM_TOKEN", "INVALID_CUSTOM_TOKEN : ")

@@ -50,6 +50,63 @@ import Testing
     #expect(stub.requests[0].body == stub.requests[1].body)
   }
 
+  /// Each of them would fail ten times, and be lost.
+  @Test func ifNobodyAnswersAllEventsWait() throws {
+    let stub = TransportStub(
+      .failure(.connectionRefused), .failure(.connectionFailed(reason: "no route")), .json("{}"), .json("{}"))
+    let server = try harness(stub)
+    for email in ["kim@example.com", "lee@example.com"] { try server.signUp(email) }
+    var sender = server.sender()
+    for count in 1...2 {
+      while sender.step() == .zero {}
+      #expect(stub.requests.count == count)
+      clock.advance(1)
+    }
+    while sender.step() == .zero {}
+    #expect(try server.call(ListEvents.self, .init()).events.map(\.tries) == [3, 1])
+  }
+
+  /// An event that breaks its receiver is no reason to hold the others.
+  @Test(arguments: [HTTPError.cutOff, .timedOut(seconds: 5), .malformed(reason: "x")])
+  func aBrokenAnswerHoldsOneAccount(error: HTTPError) throws {
+    let stub = TransportStub(.failure(error), .json("{}"), .json("{}"))
+    let server = try harness(stub)
+    for email in ["kim@example.com", "lee@example.com"] { try server.signUp(email) }
+    var sender = server.sender()
+    while sender.step() == .zero {}
+    #expect(try server.events().map { $0.hasSuffix("sent") } == [false, true])
+    clock.advance(1)
+    while sender.step() == .zero {}
+    #expect(try server.events().allSatisfy { $0.hasSuffix("sent") })
+  }
+
+  /// Functions that learned of a deletion before the creation would keep the account.
+  @Test func anEventThatIsSentAgainComesBeforeTheLaterOnesOfItsAccount() throws {
+    let stub = TransportStub(
+      [.json("", status: 503), .json("{}"), .json("{}")]
+        + (1...9).map { _ in .json("", status: 503) } + (1...3).map { _ in .json("{}") })
+    let server = try harness(stub)
+    let accounts = try ["kim@example.com", "lee@example.com"].map { try server.signUp($0) }
+    for account in accounts {
+      _ = try server.call(DeleteAccount.self, .init(idToken: account.idToken))
+    }
+    var sender = server.sender()
+    for _ in 1...12 {
+      while sender.step() == .zero {}
+      clock.advance(20)
+    }
+    func outcomes() throws -> [String] { try server.events().map { String($0.split(separator: " ")[3]) } }
+    #expect(try outcomes() == ["failed", "sent", "sent", "sent"])
+    #expect(try server.call(RetryEvents.self, .init()) == .init(count: 2))
+    while sender.step() == .zero {}
+    #expect(try outcomes() == ["sent", "sent", "sent", "sent"])
+    let ids = stub.requests.compactMap { JSONValue(json: $0.body)?["id"]?.string }
+    // The creation of kim, ten times; that of lee and both deletions; then kim's two again, with the same IDs.
+    let sent = try server.call(ListEvents.self, .init()).events.map(\.eventId)
+    #expect(ids.filter { $0 != sent[0] }.count == 4)
+    #expect(ids.suffix(3) == [sent[2], sent[0], sent[2]])
+  }
+
   @Test(arguments: ["", "x", "ftp://h/", "http://u@h/"])
   func whatIsNoAddressIsRefused(url: String) {
     #expect(EventWebhook(url, secret: nil, transport: TransportStub()) == nil)

@@ -97,7 +97,7 @@ import Testing
         }
       }
       #expect(accounts[0] != nil)
-      #expect(accounts[1]?.isAdminMade == accounts[0]?.isAdminMade)
+      #expect(accounts[1]?.maker == accounts[0]?.maker)
       #expect(accounts[1]?.formerPasswordUpdatedAt == accounts[0]?.formerPasswordUpdatedAt)
     }
   }

@@ -161,6 +161,32 @@ import WebAuthn
     let strict = try server.reopened(policy: .emulator)
     #expect(
       refusal { try strict.finishPasskeySignIn(.init(id: "AAAA", response: nil)) }
-        == "INVALID_AUTHENTICATOR_RESPONSE : The client data is missing or cannot be read.")
+        == "INVALID_AUTHENTICATOR_RESPONSE : The client data is missing or cannot be read. " + Self.hint)
+  }
+
+  static let hint =
+    "((To accept any answer, as Firebase's emulator does: --policy-set passkey-verification=false))"
+
+  /// The specs of Firebase's emulator have answers without a key.
+  @Test func whoSendsSuchAnAnswerIsToldHowItIsTaken() throws {
+    for (policy, words) in [(Policy.emulator, " : " + Self.hint), (.quick, "")] {
+      let server = try ServerHarness(policy: policy)
+      let kim = try server.verifiedAccount()
+      let options = try server.startPasskey(kim.idToken)
+      func enroll(_ change: (inout AuthenticatorAnswer) -> Void) -> String? {
+        refusal {
+          var answer = try SoftwareCredential(for: options).registration(for: options)
+          change(&answer)
+          return try server.call(
+            FinalizePasskeyEnrollment.self,
+            .init(idToken: kim.idToken, authenticatorRegistrationResponse: answer))
+        }
+      }
+      #expect(enroll { $0.id = "not base64" } == "INVALID_CREDENTIAL_ID" + words)
+      #expect(
+        enroll { $0.response?.attestationObject = "AAAA" }
+          == "INVALID_AUTHENTICATOR_RESPONSE : The attestation object is missing or cannot be read."
+          + (words.isEmpty ? "" : " " + Self.hint))
+    }
   }
 }

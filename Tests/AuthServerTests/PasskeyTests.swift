@@ -79,6 +79,17 @@ import WebAuthn
     #expect(try server.count("SELECT anonymous FROM accounts") == 0)
   }
 
+  @Test func aNameHasAtMost256Characters() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let name = String(repeating: "é", count: 256)
+    #expect(
+      refusal { try server.enrollPasskey(kim.idToken, name: name + "é") }
+        == "INVALID_ARGUMENT : name has at most 256 characters.")
+    let tokens = try server.signIn(with: server.enrollPasskey(kim.idToken, name: name))
+    #expect(try server.lookup(tokens.idToken)?.passkeyInfo?.map(\.name) == [name])
+  }
+
   // MARK: Challenges
 
   @Test func aChallengeIsUsedOnce() throws {
@@ -142,7 +153,8 @@ import WebAuthn
     let credential = try server.enrollPasskey(kim.idToken)
     let ofTenant = try server.startPasskeySignIn(tenant: "t1")
     #expect(
-      refusal { try server.finishPasskeySignIn(credential.assertion(for: ofTenant)) } == Self.unknownChallenge
+      refusal { try server.finishPasskeySignIn(credential.assertion(for: ofTenant)) }
+        == Self.unknownChallenge + " " + PasskeyPolicyTests.hint
     )
     #expect(
       refusal { try server.finishPasskeySignIn(credential.assertion(for: ofTenant), tenant: "t1") }

@@ -32,6 +32,9 @@ struct PasswordHashingTests {
     #expect(listed.passwordHashParameters == nil)
     #expect(refusal { try server.signIn(password: "wrong horse") } == "INVALID_PASSWORD")
     let signedIn = try server.signIn(password: ServerHarness.password)
+    // The same in each answer to an administrator, as at Firebase's emulator.
+    let found = try server.account(signedIn.localId ?? "")
+    #expect(found?.passwordHash == listed.passwordHash && found?.salt == salt)
     // The account's owner sees no more than ever.
     #expect(try server.lookup(signedIn.idToken)?.passwordHash == AccountRecord.redactedHash)
   }

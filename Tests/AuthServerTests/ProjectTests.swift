@@ -192,7 +192,7 @@ import Testing
       refusal { try server.setConfig(config, mask: mask) }
     }
     func unknown(_ name: String, _ place: String) -> String {
-      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)' : Cannot find field."
+      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)': Cannot find field."
     }
     let deep = Array(repeating: "a", count: 10_000).joined(separator: ".")
     let long = String(repeating: "a", count: 10_000)

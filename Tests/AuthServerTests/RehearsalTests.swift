@@ -160,6 +160,26 @@ struct RehearsalTests {
     #expect(try server.lookup(session.idToken) != nil)
   }
 
+  @Test func whatIsPendingIsKnownUntilItExpires() throws {
+    _ = try server.enrollTOTP(server.verifiedAccount().idToken)
+    let credential = try server.firstFactor().credential
+    let lee = try server.verifiedAccount("lee@example.com").idToken
+    let enrollment = try server.startTOTPEnrollment(lee).sessionInfo ?? ""
+    let (info, other) = (try server.sendCode(), try server.sendCode(to: "+14155550101"))
+    func known(of given: String...) throws -> [String] {
+      try server.call(FindPending.self, .init(given: given)).given
+    }
+    let all = [credential, enrollment, info, other]
+    #expect(try known(of: credential, enrollment, info, "unknown", "", other) == all)
+    _ = try server.call(ExpireNow.self, .init(what: "codes", of: ServerHarness.number))
+    #expect(try known(of: credential, enrollment, info, other) == [credential, enrollment, other])
+    server.clock.advance(1)
+    _ = try server.call(ExpireNow.self, .init(what: "sessions"))
+    #expect(try known(of: credential, enrollment, other) == [enrollment, other])
+    server.clock.advance(900)
+    #expect(try known(of: enrollment, other) == [])
+  }
+
   // MARK: - The clock
 
   @Test func theClockMovesAndExpiresWhatIsOld() throws {

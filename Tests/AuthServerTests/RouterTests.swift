@@ -59,7 +59,7 @@ import Testing
       }
     }
     #expect(config(of: "demo-test") == nil)
-    #expect(config(of: "other")?.code.rawValue == problem)
+    #expect(config(of: "other")?.words == problem)
     #expect(config(of: "other")?.httpStatus == 400)
     let body = #"{"targetProjectId":"other","email":"kim@example.com","password":"correct horse"}"#
     let response = try server.send(

@@ -147,13 +147,18 @@ import Testing
     #expect(tenant["emailPrivacyConfig"] == [:])
     let unspecified: JSONValue = [
       "emailPasswordEnforcementState": "AUDIT",
-      "phoneEnforcementState": "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED", "useSmsBotScore": false,
-      "useSmsTollFraudProtection": false,
+      "phoneEnforcementState": "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED",
+      "useAccountDefender": false,
+      "useSmsBotScore": false, "useSmsTollFraudProtection": false,
     ]
     #expect(
       tenant["recaptchaConfig"]
         == (policy.serviceAnswers
-          ? unspecified : ["emailPasswordEnforcementState": "AUDIT", "phoneEnforcementState": "OFF"]))
+          ? unspecified
+          : [
+            "emailPasswordEnforcementState": "AUDIT", "phoneEnforcementState": "OFF",
+            "useAccountDefender": false,
+          ]))
     #expect(
       tenant["smsRegionConfig"]
         == ["allowByDefault": policy.serviceAnswers ? [:] : ["disallowedRegions": []]])
@@ -288,7 +293,7 @@ import Testing
     let id = try server.makeTenant()
     let before = try get(id, server)
     func unknown(_ name: String, _ place: String = "tenant") -> String {
-      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)' : Cannot find field."
+      "Invalid JSON payload received. Unknown name \"\(name)\" at '\(place)': Cannot find field."
     }
     let badName =
       "INVALID_DISPLAY_NAME : display_name should start with a letter and only consist of letters, digits and "

@@ -216,6 +216,15 @@ import Testing
     }
   }
 
+  /// Otherwise, an administrator of accounts would get the rights of every other service account.
+  @Test(arguments: [Policy.quick, .quickEmulator], ServiceAccountRole.allCases)
+  func onlyATokenCreatorActsAsAServiceAccount(policy: Policy, role: ServiceAccountRole) throws {
+    let scene = try Scene(policy: policy)
+    _ = try scene.server.createServiceAccount(Self.ci)
+    let token = try scene.server.accessToken(of: scene.server.createServiceAccount(roles: [role]))
+    #expect(try scene.generate(token).status == (role == .tokenCreator ? 200 : 403))
+  }
+
   @Test func onlyWhoMayActsAsAServiceAccount() throws {
     let scene = try Scene()
     let admin = try scene.server.createServiceAccount(Self.ci)
@@ -246,7 +255,7 @@ import Testing
   /// The file that gcloud writes for a service account that another one acts for.
   @Test func usherActsAsAServiceAccountWithItsOwnKeyFile() throws {
     let scene = try Scene()
-    let admin = try scene.server.createServiceAccount(Self.ci)
+    let admin = try scene.server.createServiceAccount(Self.ci, roles: [.tokenCreator])
     let viewer = try scene.server.createServiceAccount(roles: [.authViewer])
     var source = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(admin))
     source["token_uri"] = "https://oauth2.googleapis.com/token"

@@ -20,7 +20,7 @@ import Testing
 
   /// A delegate on any free port.
   private func delegate(
-    timeLimit: Duration = .seconds(60), open: @escaping @Sendable (URL) async throws -> Void
+    timeLimit: Duration = .seconds(3600), open: @escaping @Sendable (URL) async throws -> Void
   ) throws -> LoopbackOAuth {
     try LoopbackOAuth(program: "Skiff", providerID: "google.com", port: 0, timeLimit: timeLimit, open: open)
   }

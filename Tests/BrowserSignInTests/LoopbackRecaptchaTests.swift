@@ -24,7 +24,7 @@ import Testing
   }
 
   private func verify(
-    timeLimit: Duration = .seconds(60), _ open: @escaping @Sendable (URL) async throws -> Void
+    timeLimit: Duration = .seconds(3600), _ open: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> String {
     let delegate = LoopbackRecaptcha(auth: auth, program: "Skiff", timeLimit: timeLimit, open: open)
     return try await PhoneAuthProvider.provider(auth: auth)

@@ -49,7 +49,7 @@ import Testing
   }
 
   private func error(
-    timeLimit: Duration = .seconds(900),
+    timeLimit: Duration = .seconds(3600),
     _ show: @escaping @Sendable (DeviceCode) async throws -> Void = { _ in }
   ) async -> AuthError? {
     await #expect(throws: AuthError.self) { try await client.credential(timeLimit: timeLimit, showing: show) }
@@ -122,7 +122,9 @@ import Testing
   }
 
   @Test func aCodeComesBackOverLoopback() async throws {
-    let browser = try LoopbackOAuth(program: "Skiff", providerID: "oidc.corp", port: 0) { [fixture] page in
+    let browser = try LoopbackOAuth(
+      program: "Skiff", providerID: "oidc.corp", port: 0, timeLimit: .seconds(3600)
+    ) { [fixture] page in
       let visitor = try Visitor(page)
       #expect(visitor.next.hasPrefix(OpenIDProviderFixture.issuer + "/authorize?"))
       #expect(visitor.next.hasSuffix("&login_hint=kim%40example.com"))

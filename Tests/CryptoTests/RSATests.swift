@@ -55,9 +55,35 @@ let testKey: PrivateKey = {
     #expect(throws: CryptoError.unreadablePrivateKey) { try PrivateKey(der: [1, 2, 3]) }
     #expect(throws: CryptoError.unreadablePrivateKey) { try PrivateKey(der: []) }
     #expect(throws: CryptoError.unreadableCertificate) { try PublicKey(certificatePEM: "") }
-    #expect(throws: CryptoError.unreadablePublicKey) { try PublicKey(modulus: [1], exponent: [3]) }
-    #expect(throws: CryptoError.unreadablePublicKey) {
+    #expect(throws: CryptoError.unreadablePublicKey) { try PublicKey(modulus: [], exponent: [3]) }
+    #expect(throws: CryptoError.unreadablePublicKey) { try PublicKey(modulus: [1], exponent: []) }
+    #expect(throws: CryptoError.weakKey) { try PublicKey(modulus: [1], exponent: [3]) }
+    #expect(throws: CryptoError.weakKey) {
       try PublicKey(modulus: [UInt8](repeating: 1, count: 5000), exponent: [1, 0, 1])
     }
+  }
+
+  /// A weak key as a JWK, in a certificate and in a service account's file.
+  @Test(
+    arguments: [
+      // The last byte of the modulus, and the exponent.
+      (nil, [1, 0, 2]), (nil, [1, 0, 0]), (0, [1, 0, 1]), (254, [1, 0, 1]),
+    ] as [(UInt8?, [UInt8])])
+  func aWeakKeyIsRefusedInEachForm(last: UInt8?, exponent: [UInt8]) throws {
+    let modulus = testKey.publicKey.modulus
+    let weak = last.map { modulus.dropLast() + [$0] } ?? modulus
+    #expect(throws: CryptoError.weakKey) { try PublicKey(modulus: weak, exponent: exponent) }
+    func weakened(_ pem: String) throws -> String {
+      let lines = pem.split(separator: "\n")
+      let der = try #require(Data(base64Encoded: lines.dropFirst().dropLast().joined()))
+      let genuine = modulus + [2, 3, 1, 0, 1]
+      let start = try #require(der.firstRange(of: genuine)).lowerBound
+      let changed = der[..<start] + weak + [2, 3] + exponent + der[(start + genuine.count)...]
+      return "\(lines[0])\n\(Data(changed).base64EncodedString())\n\(lines[lines.count - 1])\n"
+    }
+    let certificate = try weakened(Certificate.selfSigned(testKey, commonName: "tokens"))
+    #expect(throws: CryptoError.weakKey) { try PublicKey(certificatePEM: certificate) }
+    let privateKey = try weakened(testKey.pem)
+    #expect(throws: CryptoError.weakKey) { try PrivateKey(pem: privateKey) }
   }
 }

@@ -104,7 +104,7 @@ import Testing
         """)
       try #require(ending.status == 0, "\(ending.errors)")
       settings = [
-        "USHER_ENDPOINT": server.url, "USHER_PROJECT": "demo-usher", "USHER_API_KEY": "fake-api-key",
+        "USHER_ENDPOINT": server.url, "USHER_PROJECT": "demo-usher", "USHER_API_KEY": "demo-usher",
         "TOTP_SECRET": usher.home.text(of: "totp.txt") ?? "",
         "SESSION": usher.home.text(of: "session.json") ?? "",
       ]

@@ -137,6 +137,8 @@ import Testing
     ("rm users.json", ["usher project users export users.json", "usher project users import users.json"]),
     ("usher project users export users.json", ["usher project users import users.json"]),
     ("rm token.txt", ["usher exec --token-file token.txt -- ./report.sh"]),
+    // An account that has an address already cannot link one.
+    ("usher verify-phone +16505553434 --code-file code.txt", ["usher send-link kim@example.com --link"]),
     (
       "usher verify-phone +16505550123",
       ["usher local outbox --phone +16505550123 --latest --field code"]

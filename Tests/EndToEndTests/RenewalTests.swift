@@ -151,7 +151,7 @@ private final class Gate: Sendable {
   }
 
   func waitUntilHeld() {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(3600)
     while state.withLock({ $0 != .holding }) {
       guard ContinuousClock.now < deadline else { return _ = Issue.record("nothing came to be held") }
       usleep(500)

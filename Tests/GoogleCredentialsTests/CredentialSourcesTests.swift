@@ -24,9 +24,9 @@ import Testing
       CredentialSources(accessTokenFile: tokenFile, serviceAccountFile: keyFile) { variables[$0] }
     }
     #expect(sources("/token", "/key.json").first == .accessTokenFile("/token"))
-    #expect(sources(nil, "/key.json").first == .accessTokenVariable)
-    variables[.accessToken] = nil
     #expect(sources(nil, "/key.json").first == .serviceAccountFile("/key.json"))
+    #expect(sources().first == .accessTokenVariable)
+    variables[.accessToken] = nil
     #expect(sources().first == .applicationCredentials("/adc.json"))
     variables[.applicationCredentials] = ""
     #expect(sources().first == nil)

@@ -104,4 +104,14 @@ import Testing
       #expect(attempt.error == .unreadableKey(member: "private_key"))
     }
   }
+
+  @Test func aWeakKeyIsRefused() throws {
+    var der = Data(CredentialFixture.key.der)
+    // The exponent becomes even.
+    der[try #require(der.firstRange(of: [2, 3, 1, 0, 1])).upperBound - 1] = 0
+    let text = der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
+    let key = "-----BEGIN RSA PRIVATE KEY-----\n\(text)\n-----END RSA PRIVATE KEY-----\n"
+    #expect(
+      TokenAttempt(file.with("private_key", .string(key))).error == .unreadableKey(member: "private_key"))
+  }
 }

@@ -29,6 +29,7 @@ import Testing
   @Test(
     arguments: [
       ["kty": "EC"], ["use": "enc"], ["alg": "RS512"], ["n": nil], ["e": nil], ["n": "AQAB"], ["n": "=="],
+      ["e": "AQ"], ["e": "AQAA"],
     ] as [[String: JSONValue?]])
   func keysOfOtherKindsArePassedOver(_ changes: [String: JSONValue?]) throws {
     let set = try #require(KeySet(["keys": [Self.jwk(changes), Self.jwk(["kid": "k2"])]]))

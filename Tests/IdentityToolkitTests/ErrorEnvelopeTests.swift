@@ -27,7 +27,9 @@ import Testing
   @Test func longWordsAreClipped() throws {
     let long = String(repeating: "é", count: 450_000)
     let (text, name) = (String(repeating: "é", count: 1024) + "…", String(repeating: "é", count: 64) + "…")
-    #expect(try parse(#"{"error":{"message":"\#(long)"}}"#) == ServerError(ServerErrorCode(rawValue: text)))
+    var sentence = ServerError(.unnamed, text)
+    sentence.isSentence = true
+    #expect(try parse(#"{"error":{"message":"\#(long)"}}"#) == sentence)
     let error = try parse(
       #"{"error":{"message":"X : \#(long)","status":"\#(long)","errors":[{"reason":"\#(long)"}]}}"#)
     #expect(error.code.rawValue == "X")
@@ -53,5 +55,30 @@ import Testing
   ])
   func knowsARestrictedKey(_ json: String) throws {
     #expect(try parse(json, status: 403).code == .appNotAuthorized)
+  }
+
+  /// Google's "Error code: 39", its front end's quotas, and what its front end says of a request that it cannot read.
+  @Test(
+    arguments: [
+      (503, #""message":"Error code: 39","errors":[{"reason":"backendError"}]"#, "INTERNAL_ERROR"),
+      (503, #""message":"Error code: 39","status":"UNAVAILABLE""#, "INTERNAL_ERROR"),
+      (429, #""message":"Quota exceeded for 'a'.","status":"RESOURCE_EXHAUSTED""#, "QUOTA_EXCEEDED"),
+      (429, #""message":"Slow down.""#, "QUOTA_EXCEEDED"),
+      (
+        429,
+        #""message":"Quota: 1.","status":"RESOURCE_EXHAUSTED","details":[{"reason":"RATE_LIMIT_EXCEEDED","domain":"googleapis.com"}]"#,
+        "TOO_MANY_ATTEMPTS_TRY_LATER"
+      ),
+      (403, #""message":"Slow.","errors":[{"reason":"rateLimitExceeded"}]"#, "TOO_MANY_ATTEMPTS_TRY_LATER"),
+      (400, #""message":"Invalid value at 'x'","status":"INVALID_ARGUMENT""#, "INVALID_ARGUMENT"),
+      (400, #""message":"No","status":"not one""#, "INTERNAL_ERROR"),
+      (400, #""message":"""#, "INTERNAL_ERROR"),
+    ])
+  func aSentenceIsNoCode(_ status: Int, _ body: String, _ code: String) throws {
+    let envelope = try JSONDecoder().decode(ErrorEnvelope.self, from: Data(#"{"error":{\#(body)}}"#.utf8))
+    let error = envelope.serverError(httpStatus: status)
+    #expect(error.code.rawValue == code)
+    #expect(error.detail ?? "" == envelope.error.message)
+    #expect(error.isSentence)
   }
 }

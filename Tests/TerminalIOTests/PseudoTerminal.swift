@@ -95,7 +95,7 @@ final class PseudoTerminal: Sendable {
   /// before it is looked at: where something is there, three seconds without more are the end, too.
   @discardableResult func screen(endingIn end: String) -> String {
     var shown: [UInt8] = []
-    let deadline = ContinuousClock.now + .seconds(50)
+    let deadline = ContinuousClock.now + .seconds(3600)
     var lastChange = ContinuousClock.now
     while !shown.suffix(end.utf8.count).elementsEqual(end.utf8), ContinuousClock.now < deadline {
       var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)

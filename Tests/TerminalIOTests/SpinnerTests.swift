@@ -3,7 +3,7 @@ import Testing
 @testable import TerminalIO
 
 // Only against waiting for ever: beside two thousand others a test may wait for its turn.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct SpinnerTests {
   private let pty: PseudoTerminal
   private var output: FileOutput { FileOutput(descriptor: pty.descriptor) }

@@ -7,7 +7,7 @@ import Testing
 @testable import TerminalIO
 
 /// Serialized: hidden input and noted signals belong to the whole process.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct SystemTerminalTests {
   let pty: PseudoTerminal
   let interruption = makePipe()

@@ -106,7 +106,7 @@ package final class ScriptedTerminal: Terminal {
       }
       measure(prompt)
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&watched, 1, 60_000) > 0 else { throw .timedOut }
+      guard poll(&watched, 1, 3_600_000) > 0 else { throw .timedOut }
       return nil
     }
     return try ask(prompt, within: limit)

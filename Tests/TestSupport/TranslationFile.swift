@@ -11,6 +11,9 @@ package struct TranslationFile: Sendable {
   /// The entries by their English formats.
   package private(set) var entries: [String: Entry] = [:]
 
+  /// The rule for plurals, from the head of a catalogue.
+  package private(set) var plurals: String?
+
   private static let folder =
     "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/Sources/Catalogs"
 
@@ -29,7 +32,14 @@ package struct TranslationFile: Sendable {
         default: entry.translations.append(value)
         }
       }
-      if let format, !format.isEmpty { entries[format] = entry }
+      guard let format else { continue }
+      if format.isEmpty {
+        let head = entry.translations.joined().split(separator: "\n")
+        plurals = head.lazy.compactMap { $0.wholeMatch(of: /Plural-Forms: (.*)/)?.output.1 }.first.map(
+          String.init)
+      } else {
+        entries[format] = entry
+      }
     }
   }
 

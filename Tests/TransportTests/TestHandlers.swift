@@ -84,7 +84,7 @@ extension HTTPListener {
 
   /// Waits for what the listener's threads do on their own; not for ever, as a fault may keep them from it.
   func wait(_ what: String, until isTrue: ([Connection]) -> Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(3600)
     while !service.connections.open.withLock({ isTrue(Array($0.values)) }) {
       guard .now < end else { throw NeverCame(what: what) }
       usleep(100)

@@ -4,7 +4,7 @@
  * A storage state of Playwright. `account` is the server's record of the account. `clockOffset` says how many seconds the
  * server's clock is ahead of that of the browser.
  */
-export function storageState({ uid, idToken, refreshToken }, account, clockOffset, { origin, appKey, appName, localStorage }) {
+export function storageState({ uid, idToken, refreshToken }, account, clockOffset, { origin, appKey, appName }) {
   const name = `firebase:authUser:${appKey}:${appName}`;
   // The SDK leaves out what has no value, and so does JSON.
   const user = {
@@ -24,13 +24,13 @@ export function storageState({ uid, idToken, refreshToken }, account, clockOffse
     appName,
   };
   const value = JSON.stringify(user);
-  if (localStorage) return { cookies: [], origins: [{ origin, localStorage: [{ name, value }] }] };
   const store = {
     name: 'firebaseLocalStorage', keyPath: 'fbase_key', autoIncrement: false, indexes: [],
     records: [{ value: { fbase_key: name, value: JSON.parse(value) } }],
   };
   const indexedDB = [{ name: 'firebaseLocalStorageDb', version: 1, stores: [store] }];
-  return { cookies: [], origins: [{ origin, localStorage: [], indexedDB }] };
+  // The app decides where the SDK looks.
+  return { cookies: [], origins: [{ origin, localStorage: [{ name, value }], indexedDB }] };
 }
 
 function provider({ providerId, rawId = '', displayName = null, email = null, phoneNumber = null, photoUrl = null }) {

@@ -55,12 +55,12 @@ export class Project {
   }
 
   /** A storage state of Playwright, with which a user is signed in to a web app. */
-  async signedInState({ origin, appKey, appName = '[DEFAULT]', user, localStorage = false }) {
+  async signedInState({ origin, appKey, appName = '[DEFAULT]', user }) {
     user ??= await this.signIn();
     const { users: [account] } = await this.#ask('accounts:lookup', { localId: [user.uid] });
     const { offsetSeconds } = await this.#connection.get('/usher/v1/clock');
     // A browser writes an origin without a path, and without the usual port.
-    const app = { origin: new URL(origin).origin, appKey, appName, localStorage };
+    const app = { origin: new URL(origin).origin, appKey, appName };
     return storageState(user, account, offsetSeconds, app);
   }
 

@@ -72,10 +72,12 @@ class Started {
   #ended;
 
   constructor(project, options) {
-    const words = ['serve', '--quiet', '--host', '127.0.0.1', '--port', '0', '--project', project, ...options, '--', ...command];
+    // The functions that run in a developer's Emulator Suite are not for this server.
+    const functions = options.some((word) => word.split('=')[0] === '--functions') ? [] : ['--functions', 'none'];
+    const address = ['--host', '127.0.0.1', '--port', '0', '--project', project];
+    const words = ['serve', '--quiet', ...address, ...functions, ...options, '--', ...command];
     this.#process = spawn(program, words, {
-      // The functions of an Emulator Suite that runs the tests are not for this server.
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^USHER_|^FIREBASE_EMULATOR_HUB$/.test(name))),
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('USHER_'))),
       // Ctrl-C is for the tests. The server ends when they end.
       detached: true,
       stdio: ['pipe', 'pipe', this.#log],

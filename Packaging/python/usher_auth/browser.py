@@ -14,7 +14,7 @@ KEPT = ("email", "displayName", "phoneNumber", "tenantId")
 
 
 def storage_state(
-    user: User, account: dict[str, Any], clock_offset: int, *, origin: str, app_key: str, app_name: str, local_storage: bool
+    user: User, account: dict[str, Any], clock_offset: int, *, origin: str, app_key: str, app_name: str
 ) -> dict[str, Any]:
     """Return a storage state of Playwright.
 
@@ -39,15 +39,16 @@ def storage_state(
         "apiKey": app_key,
         "appName": app_name,
     }
-    if local_storage:
-        entries = [{"name": key, "value": json.dumps(value)}]
-        return {"cookies": [], "origins": [{"origin": origin, "localStorage": entries}]}
     store = {
         "name": "firebaseLocalStorage", "keyPath": "fbase_key", "autoIncrement": False, "indexes": [],
         "records": [{"value": {"fbase_key": key, "value": value}}],
     }
-    database = {"name": "firebaseLocalStorageDb", "version": 1, "stores": [store]}
-    return {"cookies": [], "origins": [{"origin": origin, "localStorage": [], "indexedDB": [database]}]}
+    # The app decides where the SDK looks.
+    kept = {
+        "origin": origin, "localStorage": [{"name": key, "value": json.dumps(value)}],
+        "indexedDB": [{"name": "firebaseLocalStorageDb", "version": 1, "stores": [store]}],
+    }
+    return {"cookies": [], "origins": [kept]}
 
 
 def _in_browser(origin: str) -> str:

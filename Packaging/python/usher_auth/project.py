@@ -79,7 +79,6 @@ class Project:
 
     def signed_in_state(
         self, *, origin: str, app_key: str, app_name: str = "[DEFAULT]", user: User | None = None,
-        local_storage: bool = False,
     ) -> dict[str, Any]:
         """Return a storage state of Playwright, with which a user is signed in to a web app.
 
@@ -89,13 +88,11 @@ class Project:
         :param app_key: The ``apiKey`` of the app's ``firebaseConfig``.
         :param app_name: The name of the app in the SDK.
         :param user: The user; by default, a new one.
-        :param local_storage: Use local storage, as Playwright before 1.51 needs it. By default, it is IndexedDB.
         """
         user = user or self.sign_in()
         [account] = self._ask("accounts:lookup", localId=[user.uid])["users"]
         offset = self._connection.get("/usher/v1/clock")["offsetSeconds"]
-        return storage_state(
-            user, account, offset, origin=origin, app_key=app_key, app_name=app_name, local_storage=local_storage)
+        return storage_state(user, account, offset, origin=origin, app_key=app_key, app_name=app_name)
 
     def save_snapshot(self, name: str) -> None:
         """Keep a copy of the accounts and settings on the server. It replaces an earlier snapshot of this name."""

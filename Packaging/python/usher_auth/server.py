@@ -70,14 +70,13 @@ def start(*options: str, project: str = "demo-usher") -> Server:
     :param options: More options of ``usher serve``, for example ``"--policy", "strict"``.
     :param project: The project of client SDKs.
     """
+    # The functions that run in a developer's Emulator Suite are not for this server.
+    functions = () if any(word.split("=")[0] == "--functions" for word in options) else ("--functions", "none")
     log = tempfile.TemporaryFile("w+")
     process = subprocess.Popen(
-        [program(), "serve", "--quiet", "--host", "127.0.0.1", "--port", "0", "--project", project, *options, "--", *COMMAND],
-        # The functions of an Emulator Suite that runs the tests are not for this server.
-        env={
-            name: value for name, value in os.environ.items()
-            if not name.startswith("USHER_") and name != "FIREBASE_EMULATOR_HUB"
-        },
+        [program(), "serve", "--quiet", "--host", "127.0.0.1", "--port", "0", "--project", project, *functions, *options,
+         "--", *COMMAND],
+        env={name: value for name, value in os.environ.items() if not name.startswith("USHER_")},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
         # Ctrl-C is for the tests. They stop the server when they end.
         start_new_session=True)

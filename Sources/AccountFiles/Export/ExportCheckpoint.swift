@@ -34,8 +34,8 @@ struct ExportCheckpoint: Codable, Equatable {
     }
     guard data.count <= sizeLimit,
       let checkpoint = try? JSONReader.plain.read(ExportCheckpoint.self, from: data),
-      checkpoint.version == current, checkpoint.summary.accounts >= 0,
-      checkpoint.offset >= AccountFormat.opening.utf8.count
+      checkpoint.version == current, checkpoint.offset >= AccountFormat.opening.utf8.count,
+      checkpoint.summary.canBe(of: checkpoint.offset)
     else { throw .damaged }
     return checkpoint
   }

@@ -22,6 +22,15 @@ package struct ExportSummary: Codable, Equatable, Sendable {
 
   package init() {}
 
+  /// Returns whether a file of so many bytes can have this summary. Each account takes more than one byte.
+  func canBe(of size: Int) -> Bool {
+    let parts = [
+      redactedPasswords, unexplainedPasswords, readablePasswords, secondFactors, hiddenAppSecrets, passkeys,
+      otherProviders,
+    ]
+    return (0...size).contains(accounts) && parts.allSatisfy((0...accounts).contains)
+  }
+
   package mutating func count(_ account: AccountRecord) {
     accounts += 1
     switch account.hashState(in: .firebase) {

@@ -1,5 +1,5 @@
 public import Essentials
-import HTTP
+package import HTTP
 
 /// An e-mail link, with its operation and its code.
 ///
@@ -26,6 +26,8 @@ public struct ActionCodeURL: Sendable, Equatable {
   /// The scheme, host and port of the innermost link.
   package let origin: String
   package let path: String
+  /// What else is in the query of an app's page that a browser opened with the code; empty for the link itself.
+  package let pageItems: [QueryItem]
 
   /// The reason why a text contains no usable link.
   package enum Problem: Error, Equatable, Sendable {
@@ -86,6 +88,7 @@ public struct ActionCodeURL: Sendable, Equatable {
 
   /// The parameters that every link has. One of them comes first.
   private static let required: Set = ["mode", "oobCode", "apiKey"]
+  private static let optional: Set = ["lang", "tenantId"]
 
   private static let longestPaste = 256 << 10
 
@@ -104,6 +107,8 @@ public struct ActionCodeURL: Sendable, Equatable {
     tenantID = try inner.value("tenantId")
     origin = inner.scheme + "://" + inner.authority
     path = inner.path
+    let own = Self.required.union(Self.optional)
+    pageItems = continueAddress == nil ? inner.items.filter { !own.contains($0.name) } : []
   }
 
   /// Opens wrappers until it finds the innermost link. A wrapper is `deep_link_id`, `link` or a gateway's address, and

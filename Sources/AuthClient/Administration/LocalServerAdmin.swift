@@ -27,13 +27,22 @@ package struct LocalServerAdmin {
     do {
       return try call(Outbox.self, .init(to: recipient)).messages
     } catch  where error.isUnknownRoute {
-      let codes = try call(VerificationCodes.self, .init(phoneNumber: recipient))
-      return codes.verificationCodes
+      return try codes(to: recipient)
         .filter { recipient == nil || $0.phoneNumber == recipient }
         .map {
           OutboxMessage(kind: "sms", to: $0.phoneNumber, code: $0.code, text: $0.code, sentAt: "")
         }
     }
+  }
+
+  /// Returns the SMS codes that are still valid, of `number` or of all, oldest first.
+  package func codes(to number: String? = nil) throws(AuthFailure) -> [VerificationCode] {
+    try call(VerificationCodes.self, .init(phoneNumber: number)).verificationCodes
+  }
+
+  /// Returns those of `given` whose pending steps the server still knows. Firebase's emulator has no such route.
+  package func pending(of given: [String]) throws(AuthFailure) -> [String] {
+    try call(FindPending.self, .init(given: given)).given
   }
 
   /// Returns the newest events that functions are told of, oldest first, and where functions are.

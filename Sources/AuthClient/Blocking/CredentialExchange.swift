@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// Sends a credential to the service, with the request that its kind and purpose need.

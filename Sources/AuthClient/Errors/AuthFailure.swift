@@ -114,9 +114,7 @@ extension AuthFailure {
   }
 
   private static func sentence(of refusal: ServerError, _ cause: RefusalCause?) -> Text {
-    if let known = cause?.sentence ?? RefusalMeaning.of(refusal)?.sentence { return known }
-    let answer = [refusal.code.rawValue, refusal.detail].compactMap(\.self).joined(separator: ": ")
-    return "the server refused: \(answer)"
+    cause?.sentence ?? RefusalMeaning.of(refusal)?.sentence ?? "the server refused: \(refusal.words)"
   }
 
   private static func conflict(_ email: String?, _ providers: String) -> Text {

@@ -7,6 +7,10 @@ package enum RefusalCause: Equatable, Sendable {
   case clockSetBack
   /// The project sends no SMS to the number's region.
   case blockedRegion
+  /// Google does not send an SMS to the number: because of its region, its carrier or a suspicion of abuse.
+  case smsWithheld
+  /// The project may send no more SMS for now.
+  case smsQuota
   /// The project does not allow the identity provider.
   case identityProviderNotAllowed
   /// The project does not allow the sign-in method.
@@ -16,6 +20,8 @@ package enum RefusalCause: Equatable, Sendable {
   case tenantsNotAllowed
   /// The custom token names nobody, or has a uid that nobody can have.
   case customTokenOfNobody
+  /// Too many codes of an authenticator app were wrong.
+  case tooManyCodes
   /// The local server cannot ask the identity provider.
   case identityProviderUnreachable
   case tooManyTestPhoneNumbers
@@ -49,6 +55,7 @@ package enum RefusalCause: Equatable, Sendable {
   package init?(_ refusal: ServerError, of kind: CallKind? = nil) {
     switch kind {
     case .customToken: self = .customTokenOfNobody
+    case .secondFactorCode: self = .tooManyCodes
     case .secondFactor:
       let factor: FactorID? =
         if refusal.speaks(of: "totp") { .totp } else if refusal.speaks(of: "sms") { .phone } else { nil }
@@ -62,7 +69,7 @@ package enum RefusalCause: Equatable, Sendable {
   }
 
   private static func administration(_ refusal: ServerError, _ role: AdministratorRole) -> RefusalCause? {
-    let message = refusal.code.rawValue + (refusal.detail ?? "")
+    let message = refusal.words
     switch refusal.reason {
     case "ACCESS_TOKEN_SCOPE_INSUFFICIENT": return .scopeMissing
     case "USER_PROJECT_DENIED": return .quotaProjectRefused
@@ -80,6 +87,10 @@ package enum RefusalCause: Equatable, Sendable {
     switch refusal.code {
     case _ where refusal.isOfClock: self = .clockSetBack
     case .operationNotAllowed where refusal.speaks(of: "region"): self = .blockedRegion
+    case .unnamed where refusal.speaks(of: "error code: 39"): self = .smsWithheld
+    case .quotaExceeded where refusal.speaks(of: "sms"),
+      .tooManyAttemptsTryLater where refusal.speaks(of: "sms"):
+      self = .smsQuota
     case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
       self = .identityProviderNotAllowed
     // What the emulator calls so is a credential of another project, and it says that.
@@ -102,6 +113,8 @@ package enum RefusalCause: Equatable, Sendable {
     switch self {
     case .clockSetBack: "the server's clock was set back, so this seems to be from the future"
     case .blockedRegion: "the project does not send SMS to this region"
+    case .smsWithheld: "Google does not send SMS to this number"
+    case .smsQuota: "the project's quota of SMS is used up"
     case .identityProviderNotAllowed: "the project does not allow this identity provider"
     case .methodNotAllowed(.anonymous): "the project does not allow anonymous accounts"
     case .methodNotAllowed: nil
@@ -110,6 +123,7 @@ package enum RefusalCause: Equatable, Sendable {
     case .secondFactorNotAllowed: "the project does not allow second factors"
     case .tenantsNotAllowed: "the project does not allow tenants"
     case .customTokenOfNobody: "the custom token has no valid uid"
+    case .tooManyCodes: AuthErrorCode.tooManyRequests.sentence
     case .identityProviderUnreachable: "the local server cannot ask the identity provider"
     case .tooManyTestPhoneNumbers: "the project cannot have more fictional numbers"
     case .testPhoneNumberInUse: "an account has this number, so it cannot be a fictional one"

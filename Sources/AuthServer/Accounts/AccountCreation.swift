@@ -35,7 +35,7 @@ struct AccountCreation: Sendable {
         throw ServerError(.phoneNumberExists)
       }
       var account = Account(localID: localID, project: project, phone: phone, now: call.now)
-      account.isAdminMade = true
+      account.maker = .administrator
       (account.lastLoginAt, account.lastRefreshAt) = (nil, nil)
       account.email = email
       account.isEmailVerified = request.emailVerified ?? false

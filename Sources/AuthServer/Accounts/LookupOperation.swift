@@ -8,11 +8,15 @@ struct LookupOperation: Operation {
   let call: Call
 
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {
-    let (accounts, passkeys) =
-      call.isAdministrator && request.idToken == nil ? try found(by: request) : try own(request.idToken)
-    let users = accounts.map {
-      AccountRecord($0, passkeys: passkeys[$0.id] ?? [], tenant: call.tenant, under: call.policy)
+    guard call.isAdministrator && request.idToken == nil else {
+      let (accounts, passkeys) = try own(request.idToken)
+      return Lookup.Response(
+        users: accounts.map {
+          AccountRecord($0, passkeys: passkeys[$0.id] ?? [], tenant: call.tenant, under: call.policy)
+        })
     }
+    let (accounts, passkeys) = try found(by: request)
+    let users = AccountListing(for: call, isLookup: true).records(of: accounts, passkeys: passkeys)
     return Lookup.Response(users: users.isEmpty ? nil : users)
   }
 

@@ -41,5 +41,5 @@ extension ServerError {
   static let foreignLinkDomain = ServerError(
     .invalidHostingLinkDomain,
     "The provided hosting link domain is not configured in Firebase Hosting or is not owned by the current "
-      + "project. This cannot be a default hosting domain (`web.app` or `firebaseapp.com`).")
+      + "project. This cannot be a default hosting domain (web.app or firebaseapp.com).")
 }

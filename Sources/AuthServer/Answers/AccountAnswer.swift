@@ -14,7 +14,8 @@ extension AccountRecord {
     tenantId = tenant
     email = account.email?.text
     let isDescribed = account.email != nil || account.isEmailVerified
-    let isMade = account.isAdminMade && policy.serviceAnswers
+    let isMade = account.maker != .user && policy.serviceAnswers
+    let isUploaded = account.maker == .upload
     emailVerified = isDescribed || isMade ? account.isEmailVerified : nil
     displayName = account.displayName
     photoUrl = account.photoURL
@@ -26,9 +27,9 @@ extension AccountRecord {
     passwordUpdatedAt = (account.password?.updatedAt ?? account.formerPasswordUpdatedAt)
       .map { Double($0.milliseconds) }
     validSince = account.answeredValidSince.map { DecimalText(String($0.seconds)) }
-    disabled = account.isDisabled ? true : isMade ? false : nil
+    disabled = account.isDisabled ? true : isMade || isUploaded ? false : nil
     createdAt = DecimalText(String(account.createdAt.milliseconds))
-    let made = policy.serviceAnswers ? nil : account.createdAt
+    let made = policy.serviceAnswers || isUploaded ? nil : account.createdAt
     lastLoginAt = (account.lastLoginAt ?? made).map { DecimalText(String($0.milliseconds)) }
     lastRefreshAt = account.lastRefreshAt?.answered(under: policy)
     customAttributes = account.customAttributes
@@ -67,7 +68,10 @@ extension Account {
       info.photoUrl = photoURL
       ways.append(info)
     }
-    return policy.serviceAnswers ? phoneInfo + ways : ways + phoneInfo
+    // The service appends the number to the providers of an upload.
+    let first = policy.serviceAnswers ? maker == .upload ? identities.count : 0 : ways.count
+    ways.insert(contentsOf: phoneInfo, at: first)
+    return ways
   }
 
   /// The `validSince` of answers.
@@ -75,7 +79,7 @@ extension Account {
   /// Without a stored value, it is the time of creation. Anonymous accounts and accounts with only a phone number do
   /// not have it then.
   fileprivate var answeredValidSince: Date? {
-    let isPlain = email == nil && password == nil && identities.isEmpty && !isCustomAuth && !isAdminMade
+    let isPlain = email == nil && password == nil && identities.isEmpty && !isCustomAuth && maker == .user
     return validSince ?? (isPlain ? nil : createdAt)
   }
 }

@@ -32,7 +32,8 @@ enum AppCheckToken {
       let claims = JSONValue(unambiguous: token.payload), let end = claims["exp"]?.integer
     else { return false }
     // ID tokens have the same key.
-    return claims["iss"]?.string?.hasPrefix(issuer) == true
+    let number = ProjectNumber(of: call.project, under: call.policy).text
+    return claims["iss"] == .string(issuer + number)
       && claims["aud"]?.array?.contains(.string("projects/" + call.project)) == true
       && Double(end) > call.now.timeIntervalSince1970
   }

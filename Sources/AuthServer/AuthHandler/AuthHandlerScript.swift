@@ -78,7 +78,7 @@ enum AuthHandlerScript {
         element("problem").hidden = false;
       };
 
-      // Where a person's bare claims are not believed, the server signs them.
+      // The server makes the tokens of a provider. Firebase's emulator takes a person's bare claims.
       const tokens = async (claims) => {
         if (areAskedFor === undefined) return { id_token: claims };
         const answer = await fetch(location.href, {

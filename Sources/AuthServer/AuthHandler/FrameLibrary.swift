@@ -29,7 +29,7 @@ enum FrameLibrary {
       register(service, handler) { this.channel.register(service, handler); }
       send(service, argument, callback) {
         return new Promise((resolve) => {
-          this.channel.send(service, argument, (results) => { callback?.(results); resolve(results); });
+          this.channel.send(service, argument, (results) => { resolve(results); return callback?.(results); });
         });
       }
       restyle(style) { return this.send("_g_restyle", style); }
@@ -37,7 +37,7 @@ enum FrameLibrary {
     }
 
     let count = 0;
-    const open = ({ where, url, attributes = {} }, callback) => {
+    const open = async ({ where, url, attributes = {} }, callback) => {
       const element = document.createElement("iframe");
       const id = `I${count++}_${Date.now()}`;
       const token = String(crypto.getRandomValues(new Uint32Array(1))[0]);
@@ -49,7 +49,8 @@ enum FrameLibrary {
       element.src = `${url}#${new URLSearchParams({ id, parent: location.origin, pfname: "", rpctoken: token })}`;
       const iframe = new Iframe(element, id, token);
       where.append(element);
-      callback?.(iframe);
+      settle(callback, iframe);
+      return iframe;
     };
 
     const context = { open };

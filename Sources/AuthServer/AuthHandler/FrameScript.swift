@@ -14,6 +14,9 @@
 /// The service `__cb` carries an answer.
 enum FrameScript {
   static let text = #"""
+    // What a callback throws is not an error of its page: one of the web SDKs always throws.
+    const settle = async (callback, value) => { try { await callback?.(value); } catch {} };
+
     class Channel {
       // prefix: who speaks to whom, in front of each service; name: the speaker's.
       constructor({ peer, origin, prefix, name, token, isOpen }) {
@@ -68,7 +71,7 @@ enum FrameScript {
           const [number, results] = message.a;
           const callback = this.calls[number - 1];
           delete this.calls[number - 1];
-          return callback?.(results);
+          return settle(callback, results);
         }
         const service = String(message.s).split(":").pop();
         const handler = this.services.get(service) ?? (service.startsWith("_g_") ? () => null : undefined);

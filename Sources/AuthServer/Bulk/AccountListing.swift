@@ -11,14 +11,17 @@ struct AccountListing {
   ///
   /// The list then has everything for an upload to another server.
   private let hasSecrets: Bool
+  /// Whether only hashes are included that anybody can read, those of Firebase's emulator.
+  private let isLookup: Bool
   /// The parsed hash parameters, by their stored text.
   ///
   /// Most accounts of a list have the same ones.
   private var parameters: [String: JSONValue] = [:]
 
-  init(for call: Call, hasSecrets: Bool = false) {
+  init(for call: Call, hasSecrets: Bool = false, isLookup: Bool = false) {
     self.call = call
     self.hasSecrets = hasSecrets
+    self.isLookup = isLookup
   }
 
   /// - Parameter passkeys: The passkeys of the accounts, by the row of their account.
@@ -29,11 +32,13 @@ struct AccountListing {
 
   private mutating func record(of account: Account, passkeys: [Passkey]) -> AccountRecord {
     var record = AccountRecord(account, passkeys: passkeys, tenant: call.tenant, under: call.policy)
-    if let password = account.password, call.permissions.contains(.readHashes) {
+    if let password = account.password, call.permissions.contains(.readHashes),
+      !isLookup || password.algorithm == .readable
+    {
       describe(password, in: &record)
     }
     guard hasSecrets else { return record }
-    record.adminMade = account.isAdminMade ? true : nil
+    record.adminMade = account.maker == .user ? nil : true
     for (index, factor) in account.secondFactors.enumerated() {
       record.mfaInfo?[index].totpInfo = factor.totp.map {
         TOTPInfo(sharedSecretKey: Base32.encode($0.secret), verificationCodeLength: $0.digits)

@@ -40,8 +40,11 @@ struct UploadedAccount: Sendable {
     // Earlier tokens belong to another system, or to the account that this one replaces.
     account.validSince = call.now
     account.lastLoginAt = try Self.date(record.lastLoginAt, "lastLoginAt")
-    // Only accounts that an administrator made are said to be enabled, in exports of other servers.
-    account.isAdminMade = !isExported || record.adminMade ?? (record.disabled == false)
+    // Only accounts that an administrator made are said to be enabled, in exports of other servers; by the emulator
+    // only those of an upload.
+    account.maker =
+      !isExported || !call.policy.serviceAnswers && record.disabled == false
+      ? .upload : record.adminMade ?? (record.disabled == false) ? .administrator : .user
     if isExported, password == nil {
       account.formerPasswordUpdatedAt = record.passwordUpdatedAt.flatMap {
         Date(given: DecimalText(String($0)), per: 1000)

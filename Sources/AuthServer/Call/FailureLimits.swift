@@ -18,8 +18,12 @@ extension Failures {
     _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, locked message: String, now: Date
   ) throws(ServerError) {
     if count >= limits.lock { throw ServerError(code, message) }
-    guard blockedUntil > now else { return }
-    throw ServerError(code, retryAfter: Int(blockedUntil.timeIntervalSince(now).rounded(.up)))
+    if let wait = wait(at: now) { throw ServerError(code, retryAfter: wait) }
+  }
+
+  /// Returns how many seconds are left of a wait; nil if there is none.
+  func wait(at now: Date) -> Int? {
+    blockedUntil > now ? Int(blockedUntil.timeIntervalSince(now).rounded(.up)) : nil
   }
 
   /// Makes a wait begin now if it began while a clock was ahead.

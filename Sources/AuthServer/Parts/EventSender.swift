@@ -3,12 +3,16 @@ import HTTP
 
 /// The work of the thread that looks for functions and sends events to them.
 ///
-/// It sends in the order of the commits, and a failed event holds all later ones until it is given up. So functions learn
-/// of each account in the right order.
+/// It sends in the order of the commits. A failed event holds the later ones of its account until it is given up, so
+/// functions learn of each account in the right order. If nobody is there to answer, all events wait.
 struct EventSender {
   private static let tries = 10
   /// How many events are sent before their outcomes are stored.
   private static let batch = 100
+  /// How many accounts wait for another try before no new event is sent.
+  ///
+  /// A receiver that fails them all then loses these, and not everything that waits.
+  private static let heldLimit = 1000
   /// For how long this server alone sends, in seconds.
   private static let turn = 20.0
   /// How much of the turn is left at least when it begins to send.
@@ -31,7 +35,9 @@ struct EventSender {
   private var place: FunctionsPlace?
   private var lookedAt: Duration?
   private var looksAgainAt: Duration
-  /// After a failed try, when the next one is due.
+  /// The accounts with a failed event, and when its next try is due.
+  private var held: [AccountEvent.Subject: Duration] = [:]
+  /// If nobody was there to answer, when the next try is due.
   private var sendsAgainAt: Duration
 
   init(link: FunctionsLink, _ settings: FunctionsSettings, holder: [UInt8]) {
@@ -48,8 +54,8 @@ struct EventSender {
     // If the database cannot be used now, it is tried again later.
     if (try? send()) == true { return .zero }
     let now = settings.uptime()
-    let next = sendsAgainAt > now ? min(sendsAgainAt, looksAgainAt) : looksAgainAt
-    return max(next - now, .milliseconds(1))
+    let next = ([sendsAgainAt] + held.values).filter { $0 > now }.min() ?? looksAgainAt
+    return max(min(next, looksAgainAt) - now, .milliseconds(1))
   }
 
   /// Lets other servers send.
@@ -97,19 +103,17 @@ struct EventSender {
   ///
   /// Returns whether there may be more to send now.
   private mutating func send() throws -> Bool {
-    guard canSend, settings.uptime() >= sendsAgainAt, try hasWork() else { return false }
+    let now = settings.uptime()
+    held = held.filter { $0.value > now }
+    guard canSend, now >= sendsAgainAt, held.count < Self.heldLimit, try !waiting(limit: 1).isEmpty
+    else { return false }
     // Functions may have started anew since the last look.
-    if settings.webhook == nil, let lookedAt, settings.uptime() - lookedAt >= Self.shortPause { look() }
+    if settings.webhook == nil, let lookedAt, now - lookedAt >= Self.shortPause { look() }
     guard canSend, try takeTurn() else { return false }
-    let events = try link.store.read { [link] transaction in
-      try transaction.waitingEvents(of: link.project, limit: Self.batch).map {
-        ($0, try transaction.tenant(row: $0.project))
-      }
-    }
     var settled: [AccountEvent] = []
     let end = settings.uptime() + Self.batchTime
-    for (event, tenant) in events {
-      if link.isOver || settings.uptime() > end { break }
+    for (event, tenant) in try waiting(limit: Self.batch) where held[event.subject] == nil {
+      if link.isOver || settings.uptime() > end || held.count >= Self.heldLimit { break }
       var event = event
       let isTaken = try attempt(&event, tenant)
       if event.tries > 0 { settled.append(event) }
@@ -141,6 +145,8 @@ struct EventSender {
     } else {
       return false
     }
+    // Another event would have the same outcome.
+    var isAway = false
     do throws(HTTPError) {
       let response = try (settings.webhook?.transport ?? settings.transport).send(request)
       event.tries += 1
@@ -157,21 +163,31 @@ struct EventSender {
       return false
     } catch {
       if settings.webhook == nil { lookAgain() }
+      switch error {
+      case .timedOut, .sentInPart, .cutOff, .cutOffSending, .tooLarge, .malformed, .redirected: break
+      default: isAway = true
+      }
       event.tries += 1
       event.answer = error.sentence.english
     }
     guard event.tries >= Self.tries else {
-      sendsAgainAt = settings.uptime() + min(.milliseconds(100 << (event.tries - 1)), .seconds(10))
-      return false
+      let next = settings.uptime() + min(.milliseconds(100 << (event.tries - 1)), .seconds(10))
+      held[event.subject] = next
+      if isAway { sendsAgainAt = next }
+      return canSend && !isAway
     }
     event.state = .failed
     link.notices.tell(.eventFailed(answer: event.answer ?? ""))
     return canSend
   }
 
-  private func hasWork() throws -> Bool {
-    try !link.store.read { [link] transaction in try transaction.waitingEvents(of: link.project, limit: 1) }
-      .isEmpty
+  /// Returns the first events that may be sent now, each with its tenant.
+  private func waiting(limit: Int) throws -> [(AccountEvent, tenant: String?)] {
+    try link.store.read { [link, held] transaction in
+      try transaction.waitingEvents(of: link.project, except: held.keys, limit: limit).map {
+        ($0, try transaction.tenant(row: $0.project))
+      }
+    }
   }
 
   /// Makes this server the only one that sends.

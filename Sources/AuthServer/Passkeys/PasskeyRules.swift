@@ -67,8 +67,17 @@ struct PasskeyRules: Sendable {
     do {
       return try check()
     } catch let flaw as WebAuthnFlaw {
-      throw ServerError(.invalidAuthenticatorResponse, flaw.description)
+      throw refusal(.invalidAuthenticatorResponse, flaw.description)
     }
+  }
+
+  /// Returns the error for an answer that is not verified. Tests of Firebase's emulator have no key, so it says how they
+  /// pass.
+  private func refusal(_ code: ServerErrorCode, _ detail: String? = nil) -> ServerError {
+    let hint =
+      "((To accept any answer, as Firebase's emulator does: --policy-set passkey-verification=false))"
+    let words = [detail, call.policy.serviceAnswers ? nil : hint].compactMap(\.self)
+    return ServerError(code, words.isEmpty ? nil : words.joined(separator: " "))
   }
 
   /// Returns the bytes of a part of an authenticator's answer.
@@ -86,7 +95,7 @@ struct PasskeyRules: Sendable {
       return Base64URL.encode(bytes)
     }
     guard !call.policy.passkeyVerification, (1...1364).contains(text.utf8.count)
-    else { throw ServerError(.invalidCredentialID) }
+    else { throw refusal(.invalidCredentialID) }
     return text
   }
 

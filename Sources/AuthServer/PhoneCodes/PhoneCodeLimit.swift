@@ -19,10 +19,14 @@ struct PhoneCodeLimit: Sendable {
       limits, locked: "((\(failures.count) wrong codes in a row have locked this number.))", now: call.now)
   }
 
-  func countFailure(of phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
+  /// Counts a wrong code, and returns the refusal of it.
+  func countFailure(
+    of phone: PhoneNumber, project: Int64, in transaction: Transaction
+  ) throws -> ServerError {
     var failures = try transaction.failures(phone: phone, project: project)
     failures.add(limits, now: call.now)
     try transaction.store(failures, phone: phone, project: project)
+    return ServerError(.invalidCode, retryAfter: failures.wait(at: call.now))
   }
 
   private var limits: Failures.Limits {

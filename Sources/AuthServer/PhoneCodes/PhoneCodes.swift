@@ -78,11 +78,9 @@ struct PhoneCodes: Sendable {
       guard session.tries < call.policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
     }
     if ConstantTime.equal(session.code, code) { return }
-    if !session.isFictional {
-      try transaction.countTry(ofPhoneSession: session.id)
-      try PhoneCodeLimit(call).countFailure(of: session.phone, project: session.project, in: transaction)
-    }
-    throw ServerError(.invalidCode)
+    guard !session.isFictional else { throw ServerError(.invalidCode) }
+    try transaction.countTry(ofPhoneSession: session.id)
+    throw try PhoneCodeLimit(call).countFailure(of: session.phone, project: session.project, in: transaction)
   }
 
   /// Consumes a session after a right code.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 // The service refuses ID tokens of OpenID providers with these errors.

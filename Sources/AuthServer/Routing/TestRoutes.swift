@@ -28,6 +28,7 @@ extension Route {
       rpc(ListFaultsOperation.self, for: .thisMachine),
       rpc(ClearFaultsOperation.self, for: .thisMachine),
       rpc(ExpireNowOperation.self, for: .thisMachine),
+      rpc(FindPendingOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },
     rpc(ListSnapshotsOperation.self, for: .thisMachine),
     rpc(SaveSnapshotOperation.self, for: .thisMachine),

@@ -15,7 +15,7 @@ extension Route {
       .owner, [.post], .identityToolkit, "v2/projects/{project}/",
       "tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"
-    ).needing(.manageTenants),
+    ).needing(.changeTenants),
   ].flatMap(\.self)
 
   /// - Parameter names: The last parts of the paths, separated by spaces.

@@ -65,8 +65,7 @@ struct FinalizeMFASignInOperation: Operation {
       try TOTPCodeLimit(call).refuseIfBlocked(account, in: transaction)
       let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
       guard let step, step > factor.lastStep ?? .min else {
-        try TOTPCodeLimit(call).countFailure(of: account, in: transaction)
-        throw ServerError(.invalidCode)
+        throw try TOTPCodeLimit(call).countFailure(of: account, in: transaction)
       }
       try transaction.forgetTOTPFailures(account: account.id)
       try transaction.setLastStep(step, ofSecondFactor: factor.id)

@@ -20,10 +20,12 @@ struct TOTPCodeLimit: Sendable {
       locked: "((\(failures.count) wrong codes in a row have locked the authenticator app.))", now: call.now)
   }
 
-  func countFailure(of account: Account, in transaction: Transaction) throws {
+  /// Counts a wrong code, and returns the refusal of it.
+  func countFailure(of account: Account, in transaction: Transaction) throws -> ServerError {
     var failures = try transaction.totpFailures(account: account.id)
     failures.add(limits, now: call.now)
     try transaction.storeTOTPFailures(failures, account: account.id, project: account.project)
+    return ServerError(.invalidCode, retryAfter: failures.wait(at: call.now))
   }
 
   private var limits: Failures.Limits {

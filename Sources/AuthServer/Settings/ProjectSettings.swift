@@ -107,7 +107,8 @@ struct ProjectSettings: Sendable {
             exponent: Base64URL.decode(member.value["e"]?.string ?? "") ?? [])
         }
       } catch {
-        throw refusal()
+        guard error == .weakKey else { throw refusal() }
+        throw ServerError.badArgument("usher.customTokenSigners, \(member.name): \(error.description).")
       }
     }
     return signers

@@ -2,16 +2,26 @@
 enum ServiceAccountRole: String, CaseIterable, Sendable {
   case authViewer = "roles/firebaseauth.viewer"
   case authAdmin = "roles/firebaseauth.admin"
+  case platformViewer = "roles/identityplatform.viewer"
   case platformAdmin = "roles/identityplatform.admin"
+  case tokenCreator = "roles/iam.serviceAccountTokenCreator"
 
-  /// The roles of a service account without any entry.
-  static let usual: Set<ServiceAccountRole> = [.authAdmin, .platformAdmin]
+  /// The roles of a service account without any entry, which has every right.
+  static let usual: Set<ServiceAccountRole> = [.platformAdmin, .tokenCreator]
 
+  /// The permissions that Google's lists give to the role.
+  ///
+  /// The lists are pages below https://cloud.google.com/iam/docs/roles-permissions/, which the end of each line names.
   var permissions: Set<Permission> {
     switch self {
-    case .authViewer: [.readConfigs, .readAccounts]
-    case .authAdmin: Set(Permission.allCases).subtracting([.manageTenants])
-    case .platformAdmin: Set(Permission.allCases)
+    case .authViewer: [.readConfigs, .readAccounts]  // firebaseauth
+    case .authAdmin:  // firebaseauth
+      [.readConfigs, .readAccounts, .changeConfigs, .changeAccounts, .readHashes]
+    case .platformViewer:  // identityplatform
+      [.readConfigs, .readAccounts, .readTenants]
+    case .platformAdmin:  // identityplatform
+      Self.authAdmin.permissions.union([.readTenants, .changeTenants])
+    case .tokenCreator: [.actAsServiceAccounts]  // iam
     }
   }
 }
@@ -28,10 +38,12 @@ enum Permission: CaseIterable, Sendable {
   case readAccounts
   /// `firebaseauth.users.create`, `update`, `delete`, `sendEmail` and `createSession`
   case changeAccounts
-  /// `identitytoolkit.tenants.*`
-  case manageTenants
+  /// `identitytoolkit.tenants.get` and `list`
+  case readTenants
+  /// `identitytoolkit.tenants.create`, `update` and `delete`
+  case changeTenants
   /// `iam.serviceAccounts.getAccessToken`
   ///
-  /// In Google's IAM, other roles have this one. Here, workloads of the project have it, too.
+  /// Here, workloads of the project have this one, too.
   case actAsServiceAccounts
 }

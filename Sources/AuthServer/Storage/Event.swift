@@ -1,12 +1,12 @@
 import LibC
 
 /// A signal from one thread to another that waits for it.
-final class Event: @unchecked Sendable {
+package final class Event: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var happened = false
 
-  init() {
+  package init() {
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
@@ -43,7 +43,7 @@ final class Event: @unchecked Sendable {
   /// Waits for at most `time`.
   ///
   /// Returns false if `signal` was not called.
-  func wait(for time: Duration) -> Bool {
+  package func wait(for time: Duration) -> Bool {
     var end = timespec()
     clock_gettime(Self.clock, &end)
     let nanoseconds = end.tv_nsec + Int(time.components.attoseconds / 1_000_000_000)
@@ -58,7 +58,7 @@ final class Event: @unchecked Sendable {
     return true
   }
 
-  func signal() {
+  package func signal() {
     pthread_mutex_lock(mutex)
     happened = true
     pthread_mutex_unlock(mutex)

@@ -1,4 +1,5 @@
 import Essentials
+import IdentityToolkit
 
 /// The creation or deletion of an account, in one of the forms in which functions are told of it.
 struct AccountEvent: Sendable, Equatable {
@@ -21,6 +22,12 @@ struct AccountEvent: Sendable, Equatable {
     case silent
   }
 
+  /// Whose events keep their order.
+  struct Subject: Sendable, Hashable {
+    var project: Int64
+    var localID: String
+  }
+
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   /// The row of the project or tenant.
@@ -37,6 +44,8 @@ struct AccountEvent: Sendable, Equatable {
   var tries = 0
   /// The functions' answer, why there is none, or why nothing is sent.
   var answer: String?
+
+  var subject: Subject { Subject(project: project, localID: localID) }
 }
 
 /// A row of `events`.
@@ -81,14 +90,22 @@ extension Transaction {
   }
 
   /// Returns the first events of a project and its tenants that were not sent yet, oldest first.
-  func waitingEvents(of project: String, limit: Int) throws(StorageFailure) -> [AccountEvent] {
+  ///
+  /// - Parameter held: The accounts whose events are not returned.
+  func waitingEvents(
+    of project: String, except held: some Sequence<AccountEvent.Subject> = [], limit: Int
+  ) throws(StorageFailure) -> [AccountEvent] {
+    let held = JSONValue.array(held.map { [.integer($0.project), .string($0.localID)] })
     // "0" is the character after the slash in the names of tenants.
-    try connection.all(
+    return try connection.all(
       AccountEvent.self,
       where: """
         state = 'waiting' AND +project IN
-          (SELECT id FROM projects WHERE name = ?1 OR name > ?2 AND name < ?3) ORDER BY id LIMIT ?4
-        """, project, project + "/", project + "0", limit)
+          (SELECT id FROM projects WHERE name = ?1 OR name > ?2 AND name < ?3)
+          AND (project, local_id) NOT IN
+            (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(?4))
+          ORDER BY id LIMIT ?5
+        """, project, project + "/", project + "0", held.text, limit)
   }
 
   /// Returns the tenant of a project's row, or nil if it is not a tenant.
@@ -104,13 +121,17 @@ extension Transaction {
     ).reversed()
   }
 
-  /// Makes failed events wait again.
+  /// Makes failed events wait again, and the later ones of the same account and form, which stay behind them.
   ///
   /// Returns how many.
   func retryEvents(project: Int64) throws(StorageFailure) -> Int {
     try connection.run(
       """
-      UPDATE events SET state = 'waiting', tries = 0, answer = NULL WHERE project = ? AND state = 'failed'
+      UPDATE events SET state = 'waiting', tries = 0, answer = NULL WHERE id IN (
+        SELECT id FROM events JOIN (
+          SELECT local_id, form, min(id) AS first FROM events WHERE project = ?1 AND state = 'failed'
+            GROUP BY local_id, form) USING (local_id, form)
+          WHERE project = ?1 AND id >= first AND state IN ('failed', 'sent'))
       """, project)
     return connection.changedRowCount
   }

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 // The front ends send these errors before any RPC. They have a sentence in place of a code, and a canonical status.

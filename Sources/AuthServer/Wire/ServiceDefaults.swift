@@ -35,8 +35,9 @@ extension JSONValue.Member {
 
   /// Whether the service leaves the member out.
   ///
-  /// It keeps an empty part, but not an empty map.
+  /// It keeps an empty part, but not an empty map, and of all switches only this one.
   fileprivate var isDefault: Bool {
-    value == false || value == "" || name == "testPhoneNumbers" && value.members?.isEmpty == true
+    value == false && name != "useAccountDefender" || value == ""
+      || name == "testPhoneNumbers" && value.members?.isEmpty == true
   }
 }

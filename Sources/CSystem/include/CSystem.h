@@ -86,18 +86,4 @@ int csystem_rename_to_new(int folder, const char *from, const char *to);
 /// The lock does not conflict with the locks of SQLite.
 int csystem_hold(int descriptor);
 
-/// Opens the translations in FOLDER/LANGUAGE/LC_MESSAGES/usher.mo with the C library's gettext.
-///
-/// Returns -1 if there are none. Sets the environment variable LANGUAGE, so call it before any thread starts. `locale` is
-/// the name of any locale of the system; it is used only if the system does not have C.UTF-8.
-int csystem_open_catalog(const char *folder, const char *language, const char *locale);
-
-/// Returns the translation of `text`, which is never freed; NULL if there is none.
-const char *csystem_translation(const char *text);
-
-/// Returns the translation of a text with a number in it, in the form for `count`; NULL if there is none.
-///
-/// `one` and `other` are the English forms.
-const char *csystem_plural_translation(const char *one, const char *other, unsigned long count);
-
 #endif

@@ -44,7 +44,7 @@ extension CommandTable {
       completions.candidates += argument.completion.choices.map { Candidate($0) }
       switch argument.completion {
       case .none, .choices: break
-      case .file: completions.files = .any
+      case .file, .secretFile: completions.files = .any
       case .directory: completions.files = .directories
       case .live(let value, _):
         let globals = parse(before).globals

@@ -1,6 +1,8 @@
 /// The completions of a value.
 package enum Completion: Equatable, Sendable {
   case none, file, directory
+  /// A file with a secret, which only its owner should be able to read.
+  case secretFile
   case choices([String])
   /// The choices, and then values that only the running tool can list.
   case live(LiveValue, choices: [String] = [])
@@ -8,7 +10,7 @@ package enum Completion: Equatable, Sendable {
   /// The choices that do not change.
   package var choices: [String] {
     switch self {
-    case .none, .file, .directory: []
+    case .none, .file, .secretFile, .directory: []
     case .choices(let choices), .live(_, let choices): choices
     }
   }

@@ -37,10 +37,13 @@ package struct Hint: Equatable, Sendable {
   package private(set) var ways: [Way]
   /// What scripts run next where people are not told a command: to give another code to the same step, say.
   private var silentArgv: [String]?
+  /// What must be added to `argv` before it can be run: `code`, `link`.
+  package private(set) var needs: [String] = []
 
   /// One way.
-  package init(_ phrase: Text, _ argv: [String]? = nil) {
+  package init(_ phrase: Text, _ argv: [String]? = nil, needs: [String] = []) {
     ways = [Way(phrase: phrase, copied: argv.map { .command($0) })]
+    self.needs = needs
   }
 
   /// One way, with a command of which words in capitals have to be replaced first.
@@ -102,13 +105,14 @@ package struct Hint: Equatable, Sendable {
   }
 
   /// The hint, with `argv` as what scripts run next, where people need no command.
-  package func leading(to argv: [String]) -> Hint {
+  package func leading(to argv: [String], needs: [String] = []) -> Hint {
     var hint = self
     hint.silentArgv = argv
+    hint.needs = needs
     return hint
   }
 
-  /// The command of the first way, if it can be run as it stands: a script's next step.
+  /// The command of the first way, if it can be run with what it `needs`: a script's next step.
   package var argv: [String]? {
     if let silentArgv { return silentArgv }
     if case .command(let argv)? = ways.first?.copied { return argv }

@@ -19,7 +19,7 @@ package struct CodeRefused: Error {
   package enum Consequence: Equatable, Sendable {
     /// The step has not changed.
     case none
-    /// The code was wrong. The embedded server allows `triesLeft` more tries.
+    /// The code was wrong. The server allows `triesLeft` more tries, if it is known.
     case wrongCode(triesLeft: Int?)
     /// The code of an authenticator app was wrong, and this machine's clock is `secondsAhead` ahead.
     case wrongClock(secondsAhead: Int, triesLeft: Int?)
@@ -47,9 +47,9 @@ extension CodeConfirmation {
   }
 
   private func consequence(of error: AuthFailure, _ isUnanswered: Bool) throws -> CodeRefused.Consequence {
-    guard case .refused(let refusal) = error else { return .none }
+    guard let refusal = error.refusal else { return .none }
     switch refusal.code {
-    case .invalidCode: return try wrongCode(isUnanswered)
+    case .invalidCode: return try wrongCode(refusal, isUnanswered)
     case .tooManyAttemptsTryLater, .tooManyEnrollmentAttempts, .quotaExceeded:
       // Without wrong codes of our own, the limit is on the number, and the code is still valid. The count is read
       // again, because a conversation reads the step before its first wrong code.
@@ -69,14 +69,16 @@ extension CodeConfirmation {
     }
   }
 
-  private func wrongCode(_ isUnanswered: Bool) throws -> CodeRefused.Consequence {
+  private func wrongCode(_ refusal: ServerError, _ isUnanswered: Bool) throws -> CodeRefused.Consequence {
     // Wrong codes for a fictional number are not counted.
     let isFictional = kind.sentCode.map { FictionalNumbers(flow).contains($0.phoneNumber) } ?? false
     let wrong = isFictional ? nil : try countWrongCode()
     let isEmbedded = try flow.backend().endpoint == .embedded
-    // Only the embedded server is known to count in the same way.
+    // Only the embedded server is known to count in the same way. Another one may say that it takes no code for a while.
     let left = wrong.flatMap { count in
-      count <= kind.tries && isEmbedded ? kind.tries - count : nil
+      isEmbedded
+        ? count <= kind.tries ? kind.tries - count : nil
+        : count >= kind.tries && refusal.retryAfter != nil ? 0 : nil
     }
     if isUnanswered { return .perhapsUsed(triesLeft: left) }
     if kind.isAuthenticator, let seconds = ClockSkew.movedAhead(flow) {

@@ -35,10 +35,23 @@ package struct LinkState: Equatable, Sendable {
     return url[..<mark] + (others.isEmpty ? "" : "?" + others.joined(separator: "&")) + url[fragment...]
   }
 
+  /// Reads the state in a link's continue URL, or in the page there that a browser opened; nil if there is none, and
+  /// the link signs in.
+  package init?(of link: ActionCodeURL) {
+    guard let url = link.continueAddress else {
+      self.init(link.pageItems)
+      return
+    }
+    self.init(continueURL: url)
+  }
+
   /// Reads the state in a continue URL; nil if there is none, and the link signs in.
   package init?(continueURL url: String) {
     let query = url.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-    let items = FormEncoding.decode(String(query)) ?? []
+    self.init(FormEncoding.decode(String(query)) ?? [])
+  }
+
+  private init?(_ items: [QueryItem]) {
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
     guard let operation = value("usherOperation"), let uid = value("usherUser"),
       let purpose = CredentialPurpose(rawValue: operation), [.link, .reauthenticate].contains(purpose)

@@ -61,6 +61,16 @@ extension PendingKind {
     }
   }
 
+  /// What the server gave for the step, by which it knows the step; nil for steps that nobody asks it for.
+  package var given: String? {
+    switch self {
+    case .phone(_, let code), .smsEnrollment(let code, _): code.verificationID
+    case .secondFactor(_, let choice): choice.resolver.pendingCredential
+    case .totpEnrollment(let enrollment): enrollment.sessionInfo
+    case .phoneElsewhere, .phoneProof, .identity, .email, .unsupported: nil
+    }
+  }
+
   /// Whether the code is from an authenticator app, which shows the next code without a request.
   package var isAuthenticator: Bool {
     switch self {

@@ -33,6 +33,12 @@ package struct AccountUse {
     return saved
   }
 
+  /// Throws `error` if the account does not fit: as it was saved, and as the server has it now.
+  package func refuse(with error: any Error, unless fits: (Account) -> Bool) throws {
+    guard let saved = try flow.current(), !fits(saved.account), !fits(try reloaded().account) else { return }
+    throw error
+  }
+
   /// Loads the account from the server.
   /// - Parameter renewing: Whether to renew the token first, so that it contains new claims.
   package func reloaded(renewing: Bool = false) throws -> SavedSession {

@@ -60,10 +60,21 @@ package struct PendingSteps {
   private func only(_ fits: (PendingStep) -> Bool) throws -> PendingStep {
     let steps = try candidates(fits)
     let live = steps.filter { !$0.isExpired(at: flow.now()) }
-    let left = live.isEmpty ? steps.suffix(1) : live
+    let left = live.isEmpty ? steps.suffix(1) : try known(live)
     guard let step = left.first else { throw PendingProblem.nothing(flow.key) }
     if left.count > 1 { throw PendingProblem.several(left, flow.key) }
     return step
+  }
+
+  /// Leaves out the steps that the server no longer knows, because it was told to end sessions, say. Only a local server
+  /// tells.
+  private func known(_ steps: [PendingStep]) throws -> [PendingStep] {
+    let given = steps.compactMap(\.kind.given)
+    guard steps.count > 1, try flow.backend().endpoint != .production,
+      let known = try? LocalServerAdmin(backend: flow.backend()).pending(of: given)
+    else { return steps }
+    let left = steps.filter { step in step.kind.given.map(known.contains) ?? true }
+    return left.isEmpty ? steps.suffix(1) : left
   }
 
   private func named(_ id: String) throws -> PendingStep {

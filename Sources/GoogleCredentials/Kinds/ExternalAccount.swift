@@ -6,7 +6,7 @@ struct ExternalAccount: Sendable {
   private let subjectTokenType: String
   private let source: SubjectTokenSource
   let tokenAddress: CredentialAddress
-  private let impersonation: Impersonation?
+  let impersonation: Impersonation?
   private let quotaProject: String?
 
   static let type = "external_account"

@@ -1,7 +1,7 @@
 /// A service account that a person or another workload acts for.
 struct ImpersonatedServiceAccount: Sendable {
   private let source: SourceCredential
-  private let impersonation: Impersonation
+  let impersonation: Impersonation
   private let quotaProject: String?
 
   static let type = "impersonated_service_account"

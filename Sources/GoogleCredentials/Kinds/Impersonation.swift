@@ -4,7 +4,7 @@ import IdentityToolkit
 
 /// A service account that gets its token through another identity.
 struct Impersonation: Sendable {
-  private let address: CredentialAddress
+  let address: CredentialAddress
   /// The service accounts between the two, by their resource names.
   private let delegates: [String]
   /// The lifetime of the token, in seconds.

@@ -28,7 +28,7 @@ struct ServiceAccountKey: Sendable {
     do throws(CryptoError) {
       key = try PrivateKey(pem: pem)
     } catch {
-      throw error == .unreadablePrivateKey
+      throw [.unreadablePrivateKey, .weakKey].contains(error)
         ? .unreadableKey(member: members.path("private_key")) : .crypto(error)
     }
   }

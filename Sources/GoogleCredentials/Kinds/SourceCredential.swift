@@ -1,3 +1,5 @@
+import HTTP
+
 /// A credential that needs no other one.
 enum SourceCredential: Sendable {
   case serviceAccount(ServiceAccountKey)
@@ -24,6 +26,14 @@ enum SourceCredential: Sendable {
     case .authorizedUser(let user): user.tokenAddress
     case .externalAccount(let account): account.tokenAddress
     }
+  }
+
+  /// The server of its last token.
+  var issuer: Origin {
+    if case .externalAccount(let account) = self, let last = account.impersonation {
+      return last.address.origin
+    }
+    return tokenAddress.origin
   }
 
   func token(over requests: TokenRequests) throws(GoogleCredentialError) -> AccessToken {

@@ -27,11 +27,11 @@ package struct CredentialSources: Sendable {
     applicationCredentials = environment(.applicationCredentials).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The source that counts, or nil if there is none.
+  /// The source that counts, or nil if there is none. What was named for this run counts before a variable.
   package var first: CredentialSource? {
     if let accessTokenFile { return .accessTokenFile(accessTokenFile) }
-    if accessToken != nil { return .accessTokenVariable }
     if let serviceAccountFile { return .serviceAccountFile(serviceAccountFile) }
+    if accessToken != nil { return .accessTokenVariable }
     return applicationCredentials.map { .applicationCredentials($0) }
   }
 

@@ -1,4 +1,5 @@
 import Essentials
+package import HTTP
 
 /// A credential of an administrator, from which access tokens come.
 package struct GoogleCredential: Sendable {
@@ -25,6 +26,15 @@ package struct GoogleCredential: Sendable {
       kind = .impersonated(try ImpersonatedServiceAccount(members))
     } else {
       kind = .source(try SourceCredential(members))
+    }
+  }
+
+  /// The server that the access tokens come from; nil if the credential does not say so.
+  package var issuer: Origin? {
+    switch kind {
+    case .token: nil
+    case .source(let source): source.issuer
+    case .impersonated(let account): account.impersonation.address.origin
     }
   }
 

@@ -17,7 +17,8 @@ struct AdministeredProject {
     _ rules: DestructionRules
   ) {
     self.destination = destination
-    access = AdministratorAccess(options, service.world, service.transports, owner: service.owner)
+    access = AdministratorAccess(
+      options, service.world, service.transports, owner: service.owner, rules.person.output)
     self.service = service
     self.rules = rules
     self.isDryRun = isDryRun
@@ -28,7 +29,7 @@ struct AdministeredProject {
 
   /// The project, or the project and the tenant, for people.
   var spokenName: Text {
-    destination.tenant.map { "the tenant \(SafeText.line($0)) of the project \(destination.project)" }
+    destination.tenant.map { "the tenant \(SafeText.brief($0)) of the project \(destination.project)" }
       ?? "the project \(destination.project)"
   }
 

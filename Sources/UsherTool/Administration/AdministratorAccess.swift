@@ -13,11 +13,15 @@ final class AdministratorAccess {
   private let transports: Transports
   /// The credential for a local server.
   private let owner: AdministratorCredential
+  private let output: Output
   private var tokens: AccessTokens?
+  private var hasToldUnused = false
 
   init(
-    _ options: AdministratorOptions, _ world: World, _ transports: Transports, owner: AdministratorCredential
+    _ options: AdministratorOptions, _ world: World, _ transports: Transports, owner: AdministratorCredential,
+    _ output: Output
   ) {
+    self.output = output
     self.options = options
     self.world = world
     self.transports = transports
@@ -37,7 +41,7 @@ final class AdministratorAccess {
 
   /// Returns the owner's token, or the token of a service account that the local server knows itself.
   private func localCredential(for destination: Destination) throws -> AdministratorCredential {
-    guard let option = options.given else { return owner }
+    guard let option = options.given else { return try variablesCredential(for: destination) ?? owner }
     guard options.serviceAccount != nil else {
       throw UsageError.misuse(
         "\(option) is for Google's service alone, and this is the \(destination.spokenServer)",
@@ -51,16 +55,52 @@ final class AdministratorAccess {
         "\(option) needs a server that you name yourself",
         hint: "name it with --endpoint: production, or the URL of a running serve")
     }
-    let token = try accessToken()
+    return try ownCredential(of: address, try accessToken(from: sources))
+  }
+
+  private func ownCredential(of address: String, _ token: AccessToken) throws -> AdministratorCredential {
     guard let issuer = token.issuer, issuer == Origin(address) else {
-      throw Diagnosis(
-        .foreignCredential,
-        token.issuer.map { "the credential belongs to \($0.description), not to \(address)" }
-          ?? "the credential belongs to another server, not to \(address)",
-        hint: "name the server as the credentials file does")
+      throw Self.foreign(token.issuer, at: address)
     }
     return AdministratorCredential(
       accessToken: token.text, quotaProject: options.billingProject ?? token.quotaProject)
+  }
+
+  private static func foreign(_ issuer: Origin?, at address: String) -> Diagnosis {
+    Diagnosis(
+      .foreignCredential,
+      issuer.map { "the credential belongs to \($0.description), not to \(address)" }
+        ?? "the credential belongs to another server, not to \(address)",
+      hint: "name the server as the credentials file does")
+  }
+
+  /// Returns the credential that a variable names, if a local server gave it; nil if there is none.
+  ///
+  /// usher tells which variables it does not use: the owner may do more than the account that they name.
+  private func variablesCredential(for destination: Destination) throws -> AdministratorCredential? {
+    var unused = world.environment["USHER_ACCESS_TOKEN"] == nil ? [] : ["USHER_ACCESS_TOKEN"]
+    defer {
+      if !hasToldUnused {
+        for variable in unused {
+          output.note("usher does not use \(variable): it is not for the \(destination.spokenServer)")
+        }
+      }
+      hasToldUnused = true
+    }
+    let name = "GOOGLE_APPLICATION_CREDENTIALS"
+    let file = CredentialSources { [environment = world.environment] variable in
+      variable == .applicationCredentials ? environment[name] : nil
+    }
+    guard file.first != nil else { return nil }
+    // The file of another service is not for this server, and neither is one that cannot be read.
+    guard case .emulator(let address) = destination.endpoint,
+      let issuer = (try? file.credential(from: files))?.issuer, issuer.isLoopback || issuer == Origin(address)
+    else {
+      unused.append(name)
+      return nil
+    }
+    guard issuer == Origin(address) else { throw Self.foreign(issuer, at: address) }
+    return try ownCredential(of: address, try accessToken(from: file))
   }
 
   private func googleCredential(for destination: Destination) throws -> AdministratorCredential {
@@ -69,7 +109,7 @@ final class AdministratorAccess {
         "only \(FolderProfile.fileName) names the profile, and an administrator's credential needs more",
         hint: "if you mean this profile, name it with -p \(destination.profile)")
     }
-    let token = try accessToken()
+    let token = try accessToken(from: sources)
     if let issuer = token.issuer, issuer.isLoopback {
       throw Diagnosis(
         .foreignCredential,
@@ -93,11 +133,12 @@ final class AdministratorAccess {
       })
   }
 
-  private func accessToken() throws -> AccessToken {
+  private func accessToken(from sources: CredentialSources) throws -> AccessToken {
     if let tokens { return try tokens.token() }
     try options.check()
     guard let credential = try options.usesGcloud ? gcloudCredential() : sources.credential(from: files)
     else { throw Diagnosis.noAdministrator }
+    if case .applicationCredentials(let path) = sources.first { output.warn(ofExposed: path) }
     let new = AccessTokens(of: credential, over: transports.hidden(), files: files, now: world.now)
     tokens = new
     return try new.token()

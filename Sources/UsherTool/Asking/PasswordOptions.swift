@@ -11,7 +11,7 @@ struct PasswordOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.file, "password-file", value: "FILE", help: "Read the password from this file; - is standard input.",
-      completion: .file),
+      completion: .secretFile),
     .flag(\.standardInput, "password-stdin", help: "Read the password from standard input."),
   ]
 

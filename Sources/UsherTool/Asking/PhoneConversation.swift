@@ -28,6 +28,10 @@ struct PhoneConversation {
     }
     try service.place.sayWhichServer(to: person)
     let number = try phoneNumber(typed, resend: resend, session)
+    // The code of another number would be refused.
+    if purpose == .reauthenticate {
+      try AccountUse(flow).refuse(with: AuthFailure.userMismatch) { $0.phoneNumber == number.e164 }
+    }
     if resend, waitResend { try waitUntilAnotherMayBeSent(to: number) }
     let sent = try PhoneSignIn(flow, for: purpose).send(to: number, resend: resend)
     return try StepReports(person: person, service: service, flow: flow)

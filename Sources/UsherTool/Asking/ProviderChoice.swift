@@ -17,7 +17,7 @@ struct ProviderChoice {
       guard IdentityProvider.isNamed(by: word) || word.contains(".") else {
         let nearest = IdentityProvider.offered.map(\.word).nearest(to: word).first
         throw UsageError.misuse(
-          "there is no provider '\(SafeText.line(word))'",
+          "there is no provider '\(SafeText.brief(word))'",
           hint: nearest.map { "did you mean \($0)?" }
             ?? Hint("name one: \(Text(anyOf: IdentityProvider.typedWords))"))
       }
@@ -64,7 +64,7 @@ extension ProviderChoice {
     let nearest = (IdentityProvider.offered.map(\.word) + ["anonymous", "passkey"]).nearest(to: word).first
     return Diagnosis(
       AuthErrorCode.invalidArgument.name, .data,
-      "'\(SafeText.line(word.clipped(to: 128)))' is not a phone number, an e-mail address or a provider",
+      "'\(SafeText.brief(word))' is not a phone number, an e-mail address or a provider",
       hint: nearest.map { "did you mean \($0)?" }
         ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"),
       retry: .newInput)

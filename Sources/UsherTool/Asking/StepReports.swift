@@ -113,11 +113,18 @@ struct StepReports {
     case .optional:
       guard isSignUp, canEnroll else { return report }
       for line in report.lines { person.terminal.say(line) }
-      guard try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit) else {
-        return Report(report.status, report.result)
-      }
+      guard try wantsSecondFactor() else { return Report(report.status, report.result) }
     }
     return try self.report(try EnrollmentConversation(person: person, service: service, flow: flow).finish())
+  }
+
+  /// Whoever goes away has said no: the sign-in is done.
+  private func wantsSecondFactor() throws -> Bool {
+    do {
+      return try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit)
+    } catch TerminalError.endOfInput, TerminalError.timedOut {
+      return false
+    }
   }
 
   // MARK: - What is awaited
@@ -148,8 +155,8 @@ struct StepReports {
     } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
       guard refused.kind.isAuthenticator else { throw refused }
       var diagnosis = Diagnosis(refused, now: service.world.now())
-      diagnosis.hint =
-        diagnosis.hint?.then(Text("finish"), refused.tryAgain) ?? Hint(Text("finish"), refused.tryAgain)
+      let finish = Hint(Text("finish"), refused.tryAgain, needs: ["code"])
+      diagnosis.hint = diagnosis.hint?.then(finish) ?? finish
       throw diagnosis
     }
   }

@@ -81,9 +81,11 @@ struct AccidentRules {
     return project
   }
 
-  /// - Parameter named: The given key, if any. Only Google's service checks it.
-  func apiKey(_ named: String?, at endpoint: Endpoint) throws(Diagnosis) -> String {
-    guard let key = named ?? (endpoint == .production ? nil : Destination.placeholderKey) else {
+  /// - Parameters:
+  ///   - named: The given key, if any. Only Google's service checks it.
+  ///   - project: The project that the key has to name at a server that is not Google's.
+  func apiKey(_ named: String?, of project: String, at endpoint: Endpoint) throws(Diagnosis) -> String {
+    guard let key = named ?? (endpoint == .production ? nil : project) else {
       throw Diagnosis(
         .noAPIKey, "no API key is set for \(endpoint.word)",
         hint: Hint("make a profile from the app's configuration file", template: ["usher", "init", "FILE"])

@@ -50,7 +50,7 @@ package struct Destination: Sendable, Equatable {
 
   /// The default project of a local server.
   static let demoProject = "demo-usher"
-  /// The default API key for other servers than Google's, which accept any key.
+  /// The API key that Firebase's emulator writes into its links, whatever the key of the request.
   static let placeholderKey = "fake-api-key"
 
   /// `local`, `production`, or the server's address.
@@ -68,6 +68,11 @@ package struct Destination: Sendable, Equatable {
 
   /// Whether the user named the destination for this run.
   package var isExplicit: Bool { source.isExplicit }
+
+  /// Whether links of this destination hold `key`.
+  func writesLinks(with key: String) -> Bool {
+    key == apiKey || endpoint != .production && key == Self.placeholderKey
+  }
 
   /// The server's name in sentences: "local server", "production" or the address.
   package var spokenName: Text { isEmbedded ? "local server" : Text(verbatim: name) }

@@ -57,7 +57,8 @@ struct DestinationChoice {
         ?? served(at: endpoint, of: destination.profile), at: endpoint,
       of: profile?.name ?? endpoint.word)
     let key = variable("USHER_API_KEY") ?? destination.settings.apiKey
-    destination.apiKey = needsAPIKey ? try accidents.apiKey(key, at: endpoint) : key ?? ""
+    destination.apiKey =
+      needsAPIKey ? try accidents.apiKey(key, of: destination.project, at: endpoint) : key ?? ""
     destination.tenant = options.tenant ?? variable("USHER_TENANT") ?? settings.tenant
     let notices = DestinationNotices(
       candidates: candidates, environment: environment, destination: destination, profile: profile)

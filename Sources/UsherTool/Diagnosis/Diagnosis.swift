@@ -7,7 +7,9 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var code: String
   package var exit: ExitCode
   /// Lower-case, no full stop; stands after `error:`.
-  package var message: Text
+  package var message: Text {
+    didSet { message = message.brief }
+  }
   /// Why, and what to do next; stands below the message.
   package var hint: Hint?
   package var serverCode: String?
@@ -16,8 +18,10 @@ package struct Diagnosis: Error, Equatable, Sendable {
   package var retryAfter: Int?
   /// How many more codes may be given.
   package var triesLeft: Int?
-  /// A complete command that leads on; people are shown the same one.
-  package var nextStep: [String]? { hint?.argv }
+  /// The command that leads on; people are shown the same one.
+  var nextStep: NextStepResult? {
+    hint.flatMap { hint in hint.argv.map { NextStepResult(argv: $0, needs: hint.needs) } }
+  }
   /// Where the project is changed so that it works; `hint` says what to change there.
   var page: ConsolePage?
   /// What is to be installed so that it works; how, depends on the system.
@@ -47,7 +51,7 @@ package struct Diagnosis: Error, Equatable, Sendable {
   ) {
     self.code = code
     self.exit = exit
-    self.message = message
+    self.message = message.brief
     self.hint = hint
     self.serverCode = serverCode
     self.retry = retry

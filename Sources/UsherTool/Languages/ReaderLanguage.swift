@@ -20,6 +20,14 @@ enum ReaderLanguage: String, CaseIterable {
     self.init(rawValue: name)
   }
 
+  /// The form of a plural for a number of things, in the order of `Plural-Forms` in the catalogue.
+  func form(of count: UInt) -> Int {
+    switch self {
+    case .spanish: count == 1 ? 0 : 1
+    case .simplifiedChinese, .vietnamese: 0
+    }
+  }
+
   /// Its BCP 47 tag.
   var tag: String { rawValue.replacing("_", with: "-") }
 }

@@ -4,8 +4,8 @@ import IdentityToolkit
 
 /// The locale of the reader, from the environment variables that gettext reads.
 struct ReaderLocale {
-  /// The name of the locale in the C library, such as `es_MX.UTF-8`.
-  let name: String
+  /// Such as `es_MX.UTF-8`.
+  private let name: String
 
   /// The languages that the reader prefers to English, the preferred one first.
   private let languages: [LanguageTag]

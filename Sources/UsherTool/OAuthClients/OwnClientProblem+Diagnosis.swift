@@ -30,7 +30,7 @@ extension OwnClientProblem: Diagnosable {
     switch error {
     case .badIssuer(let issuer):
       return configuration(
-        "'\(SafeText.line(issuer))' is not an issuer",
+        "'\(SafeText.brief(issuer))' is not an issuer",
         "write the issuer's address, which begins with https://")
     case .unreachable(let address, let error):
       var diagnosis = Diagnosis(error)
@@ -53,11 +53,11 @@ extension OwnClientProblem: Diagnosable {
       return unusable("what \(name) answers at \(address.origin.description + address.path) is not \(what)")
     case .foreignDocument(let issuer, let says):
       return configuration(
-        "the provider at \(SafeText.line(issuer)) calls itself \(SafeText.line(says.clipped(to: 200)))",
+        "the provider at \(SafeText.brief(issuer)) calls itself \(SafeText.brief(says))",
         "if this is the right provider, set its name as the issuer")
     case .misplacedEndpoint(let address):
       return configuration(
-        "\(name) names an endpoint that is not safe: \(SafeText.line(address.clipped(to: 200)))",
+        "\(name) names an endpoint that is not safe: \(SafeText.brief(address))",
         "endpoints must begin with https://, unless the provider is on this machine")
     case .unsupported("device_authorization_endpoint"):
       return configuration("\(name) does not support --device", "leave out --device")
@@ -83,7 +83,7 @@ extension OwnClientProblem: Diagnosable {
     _ code: String, _ description: String?, by provider: IdentityProvider
   ) -> Diagnosis {
     let name = provider.name
-    let words = SafeText.line(
+    let words = SafeText.brief(
       [code, description].compactMap(\.self).joined(separator: ": ").clipped(to: 300))
     switch code {
     case "access_denied": return ProviderFailure.cancelled(provider).diagnosis
@@ -119,7 +119,7 @@ extension IDTokenProblem {
     case .missing: "there is none"
     case .malformed, .criticalExtension, .unreadableClaims: "it cannot be read"
     case .ambiguous: "its claims can be read in more than one way"
-    case .algorithm(let name): "it is signed with '\(SafeText.line(name.clipped(to: 40)))', not with RS256"
+    case .algorithm(let name): "it is signed with '\(SafeText.brief(name))', not with RS256"
     case .unknownKey: "it is signed with a key that the provider does not publish"
     case .signature: "its signature is wrong"
     case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name): "it lacks \(name)"

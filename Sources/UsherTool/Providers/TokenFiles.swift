@@ -13,13 +13,13 @@ struct TokenFiles: ArgumentSet, Equatable {
   static let arguments: [Argument<Self>] = [
     .option(
       \.idToken, "id-token-file", value: "FILE",
-      help: "Read the provider's ID token from this file; - is standard input.", completion: .file),
+      help: "Read the provider's ID token from this file; - is standard input.", completion: .secretFile),
     .option(
       \.accessToken, "access-token-file", value: "FILE",
-      help: "Read the provider's access token from this file; - is standard input.", completion: .file),
+      help: "Read the provider's access token from this file; - is standard input.", completion: .secretFile),
     .option(
       \.nonce, "nonce-file", value: "FILE", help: "Read the ID token's raw nonce from this file.",
-      completion: .file),
+      completion: .secretFile),
   ]
 
   /// Whether anything here was asked for.

@@ -12,7 +12,7 @@ struct ErrorResult: Codable, Sendable {
     var retryAfter: Int?
     var triesLeft: Int?
     var hint: String?
-    var nextStep: NextStep?
+    var nextStep: NextStepResult?
 
     private enum CodingKeys: String, CodingKey {
       case code, exit, message
@@ -23,10 +23,5 @@ struct ErrorResult: Codable, Sendable {
       case hint
       case nextStep = "next_step"
     }
-  }
-
-  struct NextStep: Codable, Sendable {
-    /// A complete command.
-    var argv: [String]
   }
 }

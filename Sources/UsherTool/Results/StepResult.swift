@@ -44,7 +44,7 @@ extension StepResult {
 
 /// The command that leads on.
 struct NextStepResult: Codable, Sendable {
-  /// A complete command.
+  /// A command that is complete with what it `needs`.
   var argv: [String]
   /// What has to be given to it: `code`, `link`.
   var needs: [String]

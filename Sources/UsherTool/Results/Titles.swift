@@ -10,7 +10,7 @@ extension Account {
   fileprivate var name: String? { phoneNumber ?? email ?? displayName }
 
   var title: Text {
-    if let name { return Text(verbatim: SafeText.line(name)) }
+    if let name { return Text(verbatim: SafeText.brief(name)) }
     return isAnonymous ? Text("anonymous") : "an account without a name"
   }
 }
@@ -42,7 +42,7 @@ extension FactorResult {
       default: "unsupported kind"
       }
     guard isTelling, let name else { return kind }
-    return Text("\(kind) \"\(SafeText.line(name))\"")
+    return Text("\(kind) \"\(SafeText.brief(name))\"")
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandKit
 import Essentials
 import IdentityToolkit
+import LibC
 import TerminalIO
 
 /// What a run prints, and how it ends: its one result, its messages and warnings, its exit status.
@@ -37,12 +38,14 @@ final class Output {
 
   /// Tells people something at once, and scripts in their result's `warnings`.
   func warn(_ text: Text, _ hint: Hint? = nil) {
+    let text = text.brief
     warnings.append([text.english, hint?.text.english].compactMap(\.self).joined(separator: "; "))
     write(line(.warning, text), hint)
   }
 
   /// As `warn`, for what is no reason to worry.
   func note(_ text: Text) {
+    let text = text.brief
     warnings.append(text.english)
     tell(text)
   }
@@ -50,6 +53,30 @@ final class Output {
   /// A message beside the result: progress, advice.
   func tell(_ text: Text) {
     write(SafeText.line(text.in(catalog)))
+  }
+
+  /// Warns if others can read or change a file with the user's secret.
+  func warn(ofExposed file: String) {
+    if let exposed = exposure(of: file, holding: "a secret") { warn(exposed.message, exposed.hint) }
+  }
+
+  /// Returns what is wrong if others can read or change the user's own file with a secret.
+  ///
+  /// A group may read the files of systemd.
+  func exposure(of file: String, holding secret: Text) -> Diagnosis? {
+    var status = stat()
+    guard file != "-", stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), !isOfSystemd(file)
+    else { return nil }
+    if status.st_mode & 0o022 != 0 { return .exposed(file, holding: secret, "others may change it") }
+    return status.st_mode & 0o044 == 0 ? nil : .exposed(file, holding: secret, "others may read it")
+  }
+
+  private func isOfSystemd(_ file: String) -> Bool {
+    guard let folder = settings.environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
+      return false
+    }
+    return !file.dropFirst(folder.count + 1).contains("/")
   }
 
   private func write(_ line: String, _ hint: Hint? = nil) {
@@ -149,12 +176,7 @@ final class Output {
   /// Writes a failure to standard error, whatever else is to be quiet.
   /// - Parameter destination: where the command went, as far as that is known.
   func tell(of diagnosis: Diagnosis, command: String?, usage: String? = nil, at destination: Destination?) {
-    var diagnosis = next.completed(diagnosis.told(at: destination))
-    // Where no command makes the sign-in recent, another try is no next step.
-    if diagnosis.exit == .reauthNeeded, let command, let hint = diagnosis.hint, hint.argv != nil {
-      let again = next.completed(["usher"] + command.split(separator: " ").map(String.init))
-      diagnosis.hint = hint.then("then run again", again)
-    }
+    let diagnosis = next.completed(diagnosis.told(at: destination))
     let text =
       if isJSON {
         envelope(command, status: "error", destination).object(around: diagnosis.result).text
@@ -177,6 +199,6 @@ extension Diagnosis {
         code: code, exit: exit.rawValue, message: message.english, serverCode: serverCode,
         retry: retry.rawValue,
         retryAfter: retryAfter, triesLeft: triesLeft, hint: hint?.text.english,
-        nextStep: nextStep.map { ErrorResult.NextStep(argv: $0) }))
+        nextStep: nextStep))
   }
 }

@@ -60,12 +60,15 @@ final class Person {
   /// Shows the command that was typed, to be run again.
   func suggestSameCommand(_ phrase: Text) {
     terminal.say(
-      [Text("\(phrase):"), Text(verbatim: "  " + (["usher"] + typed).shellLine)].joined(separator: "\n"))
+      [Text("\(phrase):"), Text(verbatim: "  " + typedLine)].joined(separator: "\n"))
   }
+
+  /// The command that was typed, with whatever secrets are in it.
+  var typedLine: String { (["usher"] + typed).shellLine }
 
   /// The way that begins again: `argv`, or the command that was typed.
   func tryingAgain(with argv: [String]? = nil) -> Hint {
-    argv.map { Hint("try again", $0) } ?? Hint("try again", copying: (["usher"] + typed).shellLine)
+    argv.map { Hint("try again", $0) } ?? Hint("try again", copying: typedLine)
   }
 
   /// Shows an address on a line of its own, to be copied.

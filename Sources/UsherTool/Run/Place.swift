@@ -85,6 +85,7 @@ final class Place {
   func exportedSession() throws(Diagnosis) -> ExportedSession? {
     if let readSession { return readSession }
     guard let path = settings.environment["USHER_SESSION_FILE"] else { return nil }
+    output.warn(ofExposed: path)
     readSession = try .read(try world.standardInput.text(of: path), named: "USHER_SESSION_FILE")
     return readSession
   }

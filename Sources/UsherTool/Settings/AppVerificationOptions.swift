@@ -27,7 +27,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
         help: "How to verify the app before an SMS; auto is push or else recaptcha, and testing is none."),
       .option(
         \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
-        help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .file),
+        help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .secretFile),
     ] + Argument.set(\.browser)
 
   /// - Parameter setting: The method that the profile sets.

@@ -65,7 +65,7 @@ package struct GlobalOptions: ArgumentSet {
       help: "Send requests through this proxy, except requests to this machine."),
     .option(
       \.appCheckTokenFile, "app-check-token-file", value: "FILE",
-      help: "Send the App Check token in this file; - is standard input.", completion: .file),
+      help: "Send the App Check token in this file; - is standard input.", completion: .secretFile),
     .flag(
       \.showsRequests, "show-requests",
       help: "Show each request on standard error as a curl command, without its secrets."),

@@ -35,7 +35,6 @@ extension Tool {
 
 extension World {
   fileprivate static func live(_ build: Release.Build) -> World {
-    // Before the catalogue is opened, because that changes LANGUAGE. Child programs get the user's own.
     let environment = Environment.ofThisProcess
     let catalog = Catalog.ofReader(environment)
     return World(

@@ -82,7 +82,11 @@ struct ToolRun {
           (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
-      case .run(let command): try run(command, typed: parsed.globals)
+      case .run(let command):
+        for case .value(let file, let argument) in parsed.uses where argument.completion == .secretFile {
+          context.output.warn(ofExposed: file)
+        }
+        try run(command, typed: parsed.globals)
       }
       return context.output.exitStatus
     } catch {
@@ -135,7 +139,18 @@ extension Context {
     if command.flatMap(Tool.commands.command) is any RunsProgram.Type {
       diagnosis.exit = diagnosis.exit.besideProgram
     }
+    // Where no command makes the sign-in recent, another try is no next step.
+    if diagnosis.exit == .reauthNeeded, let hint = diagnosis.hint, hint.argv != nil {
+      diagnosis.hint = hint.then("then run again", copying: sameCommand)
+    }
     output.tell(of: diagnosis, command: command, usage: usage, at: place.known)
     return diagnosis.exit.rawValue
+  }
+
+  /// The command that was typed; without its arguments, where one could be a secret.
+  private var sameCommand: String {
+    let line = person.typedLine
+    if HistoryRule(Tool.commands).keeps(line) { return line }
+    return person.next.line(["usher"] + (command ?? "").split(separator: " ").map(String.init))
   }
 }

@@ -30,6 +30,10 @@ import Testing
       "auth/password-does-not-meet-requirements", "This password does not meet the project's password policy."
     ),
     (
+      .refused(ServerError(.unnamed, "Error code: 39", httpStatus: 503)), .internalError,
+      "auth/internal-error", "Google does not send SMS to this number."
+    ),
+    (
       .refused(ServerError(.invalidHostingLinkDomain)), .invalidHostingLinkDomain,
       "auth/invalid-hosting-link-domain",
       "The link domain is not one of the project's Hosting domains."

@@ -21,13 +21,14 @@ extension Policy {
   }
 }
 
-/// The refusal that `body` ends in, as `CODE` or `CODE : detail`; nil for none.
+/// The refusal that `body` ends in, as `CODE`, `CODE : detail` or a sentence; nil for none.
 func refusal(_ body: () throws -> some Any) -> String? {
   do {
     _ = try body()
     return nil
   } catch let error as ServerError {
-    return error.detail.map { "\(error.code.rawValue) : \($0)" } ?? error.code.rawValue
+    guard let detail = error.detail, !error.isSentence else { return error.words }
+    return "\(error.code.rawValue) : \(detail)"
   } catch {
     return "\(error)"
   }
@@ -37,7 +38,7 @@ extension ServerHarness {
   /// The refusal of a link's domain.
   static let foreignLinkDomain =
     "INVALID_HOSTING_LINK_DOMAIN : The provided hosting link domain is not configured in Firebase Hosting or is "
-    + "not owned by the current project. This cannot be a default hosting domain (`web.app` or `firebaseapp.com`)."
+    + "not owned by the current project. This cannot be a default hosting domain (web.app or firebaseapp.com)."
   static let email = "kim@example.com"
   static let password = "correct horse"
   static let page = "http://localhost:5000/done"

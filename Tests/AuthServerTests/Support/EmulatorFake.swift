@@ -19,6 +19,7 @@ final class EmulatorFake: HTTPTransport {
   }
 
   private let state = Mutex(State())
+  private let hasMore = Event()
 
   /// What `/backends` answers for these triggers.
   static func backends(_ triggers: [JSONValue]) -> JSONValue {
@@ -35,6 +36,11 @@ final class EmulatorFake: HTTPTransport {
   var told: [HTTPRequest] { state.withLock(\.told) }
   /// Each event's generation, kind and account, such as `v1 created kim`.
   var events: [String] { told.map(Self.summary) }
+
+  /// Waits until it was told of so many events.
+  func wait(forEvents count: Int) {
+    while told.count < count { hasMore.wait() }
+  }
 
   /// From now on, it has these triggers; nil if it does not run.
   func run(_ triggers: [JSONValue]?) {
@@ -62,6 +68,7 @@ final class EmulatorFake: HTTPTransport {
       if (try? answer.get().status) == 200 { state.told.append(request) }
       return answer
     }
+    hasMore.signal()
     return try answer.get()
   }
 

@@ -9,8 +9,11 @@ extension Connection {
     statements.values.flatMap { statement in
       let sql = String(cString: sqlite3_sql(statement))
       if Self.mayScan(sql) { return [String]() }
-      return Self.plan(of: sql, on: sqlite3_db_handle(statement)).filter { $0.hasPrefix("SCAN ") }
-        .map { "\($0): \(sql)" }
+      // A list in a parameter is no table.
+      return Self.plan(of: sql, on: sqlite3_db_handle(statement))
+        .filter { $0.hasPrefix("SCAN ") && !$0.hasPrefix("SCAN json_each VIRTUAL TABLE") }.map {
+          "\($0): \(sql)"
+        }
     }
   }
 

@@ -53,7 +53,7 @@ final class PseudoTerminal: Sendable {
   @discardableResult
   func screen(upTo text: String) throws -> String {
     var shown: [UInt8] = []
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(3600)
     while ContinuousClock.now < deadline {
       var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
       guard poll(&watched, 1, 100) > 0 else { continue }

@@ -30,7 +30,7 @@ final class RunningProgram {
   @discardableResult
   func wait() -> Ending {
     if let ending { return ending }
-    let limit = Duration.seconds(120)
+    let limit = Duration.seconds(3600)
     let deadline = ContinuousClock.now + limit
     var status: Int32 = 0
     while waitpid(pid, &status, WNOHANG) == 0 {
@@ -51,7 +51,7 @@ final class RunningProgram {
   /// Waits until standard output holds `text`, and gives all of it.
   @discardableResult
   func wait(forOutput text: String) throws -> String {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(3600)
     while ContinuousClock.now < deadline {
       if let output = output?.text, output.firstRange(of: text) != nil { return output }
       usleep(500)

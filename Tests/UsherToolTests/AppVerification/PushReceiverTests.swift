@@ -55,9 +55,7 @@ import Testing
       #expect(Browser(port: port).connection() != nil)
       withExtendedLifetime(receiver) {}
     }
-    let start = ContinuousClock.now
     #expect(Browser(port: port).connection() == nil)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 
   @Test func everyReceiverHasAPathOfItsOwn() throws {

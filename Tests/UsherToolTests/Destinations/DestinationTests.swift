@@ -231,7 +231,7 @@ struct DestinationTests {
   }
 
   @Test(
-    arguments: [("k", "k"), (nil, "fake-api-key")] as [(String?, String)],
+    arguments: [("k", "k"), (nil, "acme")] as [(String?, String)],
     ["http://127.0.0.1:9099", "https://auth.example.com"])
   func aServerThatIsNotGooglesGetsAKeyInAnyCase(_ keys: (String?, String), at endpoint: String) {
     let (variable, key) = keys

@@ -127,6 +127,65 @@ struct ServedProjectTests {
     #expect(tool.run("local", "users", "list") == .init(0, errors: "Project p1 has no accounts.\n"))
   }
 
+  @Test func callsWithAKeyAreAboutTheProjectThatIsNamed() throws {
+    try serve("p1")
+    tool.environment["USHER_PROJECT"] = "p2"
+    #expect(tool.run("verify-phone", "+16505550121").status == 0)
+    #expect(tool.run("confirm-code", tool.code(for: "+16505550121")).status == 0)
+    let token = tool.run("token").output
+    #expect(tool.run("token", "inspect", "-", "--field", "project", input: token).output == "p2\n")
+    #expect(tool.run("local", "users", "list").lines.count == 1)
+    #expect(tool.run("local", "users", "list", "-P", "p1").output == "")
+  }
+
+  private static let hint = """
+
+      Name the server's project with --project or USHER_PROJECT.
+      Or unset USHER_API_KEY, and set USHER_OWNER_TOKEN to the server's.
+
+    """
+
+  @Test func nothingIsSentToAServerThatWouldBeAboutAnotherProject() throws {
+    let asked = Asked()
+    func end(
+      _ number: String = "+16505550121", _ answer: @escaping @Sendable (HTTPRequest) -> HTTPResponse
+    ) -> ToolHarness.Outcome {
+      tool.network = EmbeddedTransport(
+        ClosureHandler { request in
+          asked.add("\(request.method.rawValue) \(request.path)")
+          return answer(request)
+        })
+      return tool.run("verify-phone", number)
+    }
+    tool.environment["USHER_PROJECT"] = "p2"
+    // Firebase's emulator, which serves one project alone.
+    let refusal = #"{"error":{"code":400,"message":"Multiple projectIds are not recommended."}}"#
+    #expect(
+      end { request in
+        request.path == "/"
+          ? HTTPResponse(status: 200, body: Data(#"{"authEmulator":{"ready":true}}"#.utf8))
+          : HTTPResponse(status: 400, body: Data(refusal.utf8))
+      } == .init(12, errors: "error: \(Self.address) serves another project, and not p2" + Self.hint))
+    #expect(asked.all == ["GET /", "PATCH /emulator/v1/projects/p2/config"])
+    // A server with an owner's token, and a key that names no project.
+    let server = IdentityToolkitServer(
+      store: try Store(at: .memory), project: "p1", policy: .emulator,
+      clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes,
+      ownerToken: "s3cret-of-the-owner",
+      pause: { _ in }, version: "0")
+    let respond: @Sendable (HTTPRequest) -> HTTPResponse = { request in
+      (try? server.respond(to: request)) ?? HTTPResponse(status: 500)
+    }
+    let message = "error: \(Self.address) serves the project p1, not p2"
+    #expect(end("+16505550121", respond) == .init(12, errors: message + Self.hint))
+    tool.environment["USHER_OWNER_TOKEN"] = "s3cret-of-the-owner"
+    #expect(end("+16505550121", respond).status == 0)
+    asked.clear()
+    tool.environment["USHER_API_KEY"] = "another-key"
+    #expect(end("+16505550122", respond) == .init(12, errors: message + Self.hint))
+    #expect(asked.all == ["GET /"])
+  }
+
   @Test func whoAsksNoServerDoesNotAskForTheProject() throws {
     try serve("p1")
     tool.signIn()
@@ -153,6 +212,13 @@ private struct ClosureHandler: HTTPHandler {
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse { answer(request) }
+}
+
+private final class Asked: Sendable {
+  private let requests = Mutex<[String]>([])
+  var all: [String] { requests.withLock(\.self) }
+  func add(_ request: String) { requests.withLock { $0.append(request) } }
+  func clear() { requests.withLock { $0 = [] } }
 }
 
 private struct DownTransport: HTTPTransport {

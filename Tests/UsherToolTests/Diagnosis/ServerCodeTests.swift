@@ -63,6 +63,50 @@ import Testing
           serverCode: "A_CODE_FROM_TOMORROW", retry: .same, retryAfter: 7))
   }
 
+  @Test func anSMSThatGoogleWithholdsIsExplained() throws {
+    let hint = Hint(
+      "check the SMS region policy and reCAPTCHA in the Firebase console, under Authentication > Settings"
+    ).then("or try another number, or a fictional number for tests")
+    func diagnosis(_ status: Int, _ body: String) throws -> Diagnosis {
+      let envelope = try JSONDecoder().decode(ErrorEnvelope.self, from: Data(#"{"error":\#(body)}"#.utf8))
+      return Diagnosis(envelope.serverError(httpStatus: status))
+    }
+    let withheld = try diagnosis(
+      503, #"{"message":"Error code: 39","errors":[{"message":"Error code: 39","reason":"backendError"}]}"#)
+    #expect(withheld.code == "auth/internal-error")
+    #expect(withheld.exit == .unavailable)
+    #expect(withheld.message == "Google does not send SMS to this number (Error code: 39)")
+    #expect(withheld.hint == hint)
+    let sentence = "Quota exceeded for quota metric 'Verification SMS requests' and limit 'per day'."
+    let quota = try diagnosis(429, #"{"message":"\#(sentence)","status":"RESOURCE_EXHAUSTED"}"#)
+    #expect(quota.code == "auth/quota-exceeded")
+    #expect(quota.exit == .rateLimited)
+    #expect(quota.message == Text("the project's quota of SMS is used up (\(sentence))"))
+    #expect(quota.hint == hint)
+    let rate = #"[{"reason":"RATE_LIMIT_EXCEEDED","domain":"googleapis.com"}]"#
+    let limit = try diagnosis(
+      429, #"{"message":"\#(sentence)","status":"RESOURCE_EXHAUSTED","details":\#(rate)}"#)
+    #expect(limit.code == "auth/too-many-requests")
+    #expect((limit.exit, limit.message, limit.hint) == (.rateLimited, quota.message, hint))
+  }
+
+  @Test func aSentenceOfTheServerIsShownAsItIs() throws {
+    let sentence = "Precondition check failed: no."
+    var refusal = ServerError(ServerErrorCode(rawValue: "FAILED_PRECONDITION"), sentence)
+    refusal.isSentence = true
+    #expect(
+      Diagnosis(refusal)
+        == Diagnosis(
+          "auth/failed-precondition", .failure, Text("the server refused: \(sentence)"),
+          serverCode: "FAILED_PRECONDITION"))
+    (refusal.code, refusal.httpStatus) = (.unnamed, 503)
+    #expect(
+      Diagnosis(refusal)
+        == Diagnosis(
+          "auth/internal-error", .unavailable, Text("the server refused: \(sentence)"),
+          serverCode: "INTERNAL_ERROR", retry: .same))
+  }
+
   /// The codes that Apple's SDK knows too.
   private static let known: [(String, String, ExitCode)] = [
     ("ADMIN_ONLY_OPERATION", "admin-restricted-operation", .project),

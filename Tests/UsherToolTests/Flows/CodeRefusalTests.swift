@@ -1,3 +1,5 @@
+import AuthServer
+import Crypto
 import Flows
 import IdentityToolkit
 import TestSupport
@@ -46,7 +48,7 @@ struct CodeRefusalTests {
             {"code":"auth/invalid-verification-code","exit":5,\
             "message":"that code is not right; 4 tries are left","server_code":"INVALID_CODE",\
             "retry":"new-input","retry_after":null,"tries_left":4,"hint":"check the latest message and try again",\
-            "next_step":{"argv":["usher","confirm-code","--pending","p1"]}},"warnings":[]}
+            "next_step":{"argv":["usher","confirm-code","--pending","p1"],"needs":["code"]}},"warnings":[]}
 
             """))
   }
@@ -61,7 +63,7 @@ struct CodeRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-              get a new code:  usher verify-phone --resend
+              wait 30 s, then get a new code:  usher verify-phone --resend
 
             """))
     let sixth = tool.run("confirm-code", code, "--json")
@@ -69,10 +71,32 @@ struct CodeRefusalTests {
     #expect(sixth.json?["error"]?["code"] == "auth/too-many-requests")
     #expect(sixth.json?["error"]?["retry_after"] == 30)
     #expect(
-      sixth.json?["error"]?["next_step"] == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)]])
+      sixth.json?["error"]?["next_step"] == [
+        "argv": ["usher", "verify-phone", .string(ToolHarness.number)], "needs": [],
+      ])
     #expect(try pending.isEmpty)
     #expect(tool.run("confirm-code", code).status == 64)
     #expect(tool.run("whoami").status == 4)
+  }
+
+  /// A server with an address counts for itself, and says when it takes no more.
+  @Test func aServerThatTakesNoMoreCodesEndsTheConversation() throws {
+    tool.network = ServedTransport(
+      server: IdentityToolkitServer(
+        store: try Store(at: .memory), project: "demo-usher", policy: .emulator,
+        clock: { [clock = tool.clock] in clock.now }, random: SecureRandom.bytes, pause: { _ in },
+        version: "0"))
+    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    let terminal = ScriptedTerminal(answers: Array(repeating: .wrongCode, count: 5))
+    #expect(
+      tool.run("verify-phone", ToolHarness.number, terminal: terminal)
+        == .init(
+          5,
+          errors: """
+            error: that code is not right; no tries are left
+              wait 30 s, then get a new code:  usher verify-phone --resend
+
+            """))
   }
 
   @Test func aNumberHeldUpForAnotherCodeKeepsTheStep() throws {
@@ -105,7 +129,7 @@ struct CodeRefusalTests {
     tool.clock.advance(601)
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
-        == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)]])
+        == ["argv": ["usher", "verify-phone", .string(ToolHarness.number)], "needs": []])
   }
 
   @Test func theHintOfAStepThatIsGoneCanBeFollowed() {
@@ -150,13 +174,14 @@ extension CodeRefusalTests {
     tool.signIn()
     tool.run("verify-phone", "--reauth")
     let tryAgain = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
-    #expect(tryAgain == ["argv": ["usher", "confirm-code", "--pending", "p2"]])
+    #expect(tryAgain == ["argv": ["usher", "confirm-code", "--pending", "p2"], "needs": ["code"]])
     for _ in 2...4 { tool.run("confirm-code", wrongCode()) }
     let resend = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
-    #expect(resend == ["argv": ["usher", "verify-phone", "--reauth", "--resend"]])
+    #expect(resend == ["argv": ["usher", "verify-phone", "--reauth", "--resend"], "needs": []])
     tool.clock.advance(601)
     let sendAnew = tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
-    #expect(sendAnew == ["argv": ["usher", "verify-phone", "--reauth", .string(ToolHarness.number)]])
+    #expect(
+      sendAnew == ["argv": ["usher", "verify-phone", "--reauth", .string(ToolHarness.number)], "needs": []])
   }
 
   @Test func aCodeWithoutTriesLeftIsNotSaidToStand() {

@@ -116,20 +116,31 @@ struct ConversationTests {
       ])
   }
 
-  @Test func theSixthWrongCodeEndsTheConversation() {
-    let wrong = Array(repeating: ScriptedTerminal.Answer.wrongCode, count: 6)
+  @Test func theFifthWrongCodeEndsTheConversation() {
+    let wrong = Array(repeating: ScriptedTerminal.Answer.wrongCode, count: 5)
     let terminal = ScriptedTerminal(answers: wrong)
     let outcome = tool.run("verify-phone", ToolHarness.number, terminal: terminal)
     #expect(
       outcome
         == .init(
-          7,
+          5,
           errors: """
-            error: too many attempts; try again in 30 s
-              wait, then get a new code:  usher verify-phone +16505550123
+            error: that code is not right; no tries are left
+              wait 30 s, then get a new code:  usher verify-phone --resend
 
             """))
-    #expect(tool.run("pending", "list").output == "")
+    tool.clock.advance(30)
+    tool.run("verify-phone", "--resend")
+    #expect(tool.run("confirm-code", tool.code()).status == 0)
+  }
+
+  @Test func theCodeIsShownWhateverTheServersClockSays() {
+    tool.run("local", "clock", "+10m")
+    tool.run("verify-phone", ToolHarness.number)
+    tool.clock.advance(30)
+    let terminal = ScriptedTerminal(answers: [.shownCode])
+    #expect(tool.run("verify-phone", ToolHarness.number, terminal: terminal).status == 0)
+    #expect(terminal.transcript.contains("(local server, no phone rings: the code is \(tool.code()))"))
   }
 
   @Test(arguments: [

@@ -58,7 +58,9 @@ struct InterruptedRunTests {
     #expect(outcome.status == 9)
     #expect(outcome.json?["error"]?["message"] == "the account already has an authenticator app")
     #expect(
-      outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "list", "--as", "default"]])
+      outcome.json?["error"]?["next_step"] == [
+        "argv": ["usher", "mfa", "list", "--as", "default"], "needs": [],
+      ])
     #expect(tool.run("pending", "list").output == "")
   }
 

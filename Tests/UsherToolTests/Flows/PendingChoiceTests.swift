@@ -12,7 +12,7 @@ struct PendingChoiceTests {
         == .init(64, errors: "error: no step is waiting for a code\n  start:  usher verify-phone\n"))
     #expect(
       tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
-        == ["argv": ["usher", "verify-phone"]])
+        == ["argv": ["usher", "verify-phone"], "needs": []])
   }
 
   @Test func withTwoPendingTheirIdsAreListed() throws {
@@ -48,6 +48,34 @@ struct PendingChoiceTests {
     tool.clock.advance(600)
     tool.run("verify-phone", "+16505550199")
     #expect(tool.run("confirm-code", tool.code(for: "+16505550199")).status == 0)
+  }
+
+  @Test func aStepThatTheServerEndedDoesNotStandInTheWay() {
+    tool.signUpVerified()
+    tool.enrollTOTP()
+    tool.clock.advance(30)
+    tool.run("reauth", "password", "--password-stdin", input: ToolHarness.password)
+    tool.run("local", "expire", "sessions")
+    tool.signInByPassword()
+    #expect(tool.run("pending", "list", "--json").json?["pending"]?.array?.count == 2)
+    #expect(tool.run("confirm-code", tool.totpCode()).status == 0)
+  }
+
+  @Test(arguments: ["codes", "pending"]) func neitherDoesOneThatExpiredThere(_ what: String) {
+    let number = "+16505550199"
+    if what == "codes" {
+      tool.signIn()
+      tool.clock.advance(60)
+      tool.run("verify-phone", "--reauth")
+    } else {
+      tool.signUpVerified()
+      tool.enrollSMS()
+      tool.signInByPassword(as: "other")
+    }
+    tool.run("verify-phone", number)
+    #expect(tool.run("confirm-code", tool.code(for: number)).status == 64)
+    tool.run("local", "expire", what, "--of", what == "codes" ? ToolHarness.number : ToolHarness.email)
+    #expect(tool.run("confirm-code", tool.code(for: number)).status == 0)
   }
 
   @Test func anUnknownStepIsRefused() {

@@ -43,7 +43,7 @@ struct RepeatedSendingTests {
             "message":"a code was sent a moment ago; you can get another in 42 s","server_code":null,\
             "retry":"same","retry_after":42,"tries_left":null,\
             "hint":"use the code that was sent, or wait for another: usher verify-phone +16505550123 --resend --wait-resend",\
-            "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"]}},"warnings":[]}
+            "next_step":{"argv":["usher","verify-phone","+16505550123","--resend","--wait-resend"],"needs":[]}},"warnings":[]}
 
             """))
     #expect(tool.sentMessages == 1)

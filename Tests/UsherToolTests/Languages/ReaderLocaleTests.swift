@@ -88,10 +88,4 @@ struct ReaderLocaleTests {
     #expect(locale?.catalogue == expected.catalogue)
     #expect(locale?.messages.map { "\($0.tag) (\($0.variable))" } == expected.messages)
   }
-
-  @Test func theLocaleOfTheCLibraryIsTheOneThatCounts() {
-    let variables = ["LC_MESSAGES": "es_MX.UTF-8@x", "LANG": "C", "LANGUAGE": "vi"]
-    #expect(ReaderLocale(Environment(variables))?.name == "es_MX.UTF-8@x")
-    #expect(ReaderLocale(Environment(["LANG": "C"])) == nil)
-  }
 }

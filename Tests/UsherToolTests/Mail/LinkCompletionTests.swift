@@ -250,7 +250,7 @@ struct LinkCompletionTests {
 
   @Test func aLinkForAnotherAddressReplacesNobody() throws {
     tool.run("signin", "anonymous", "--as", "bob")
-    tool.run("send-link", "bob@example.com", "--as", "bob", "--reauth")
+    tool.run("send-link", "bob@example.com", "--as", "bob", "--link")
     tool.run("send-link", "bob@example.com", "--as", "bob")
     tool.run("send-link", ToolHarness.email, "--as", "third")
     let link = tool.link()

@@ -168,9 +168,9 @@ struct LinkPurposeTests {
 
   @Test(arguments: [["--link"], ["--reauth"]])
   func whatWasStartedInASessionIsFinishedThere(_ words: [String]) throws {
-    tool.signInByLink()
-    tool.clock.advance(100)
     let address = words == ["--link"] ? "lee@example.com" : ToolHarness.email
+    if words == ["--link"] { tool.signIn("+16505550121") } else { tool.signInByLink() }
+    tool.clock.advance(100)
     #expect(tool.run(["send-link", address, "--resend"] + words).status == 0)
     let link = tool.link(to: address)
     let elsewhere = ToolHarness.Outcome(
@@ -185,7 +185,62 @@ struct LinkPurposeTests {
     let state = try tool.state
     #expect(tool.run("complete-link", link, "--as", "somebody", "--email", address) == elsewhere)
     #expect(try tool.state == state)
-    if words == ["--reauth"] { #expect(tool.run("complete-link", link).status == 0) }
+    #expect(tool.run("complete-link", link).status == 0)
+  }
+
+  @Test func aLinkThatCouldOnlyBeRefusedIsNotSent() {
+    tool.signInByLink()
+    let messages = tool.sentMessages
+    #expect(
+      tool.run("link", "email-link", "lee@example.com")
+        == .init(
+          9,
+          errors: """
+            error: the account already has an e-mail address linked
+              change the address:  usher send-link lee@example.com --purpose change-email
+
+            """))
+    #expect(tool.run("link", "email-link", ToolHarness.email).status == 9)
+    #expect(tool.run("link", "email-link", "lee@example.com", "--wait", "--no-browser").status == 9)
+    #expect(
+      tool.run("send-link", "lee@example.com", "--reauth")
+        == .init(
+          5,
+          errors: """
+            error: this credential belongs to another user
+              The session is unchanged: use a credential of the account that whoami shows.
+
+            """))
+    #expect(tool.sentMessages == messages)
+  }
+
+  /// What is saved of the account may be older than what the server has.
+  @Test func anAddressThatWasChangedElsewhereIsTheAccountsOwn() {
+    let uid = tool.signIn().json?["account"]?["uid"]?.string ?? ""
+    tool.run("send-link", ToolHarness.email, "--link")
+    tool.run("complete-link", tool.link())
+    #expect(tool.run("project", "users", "update", uid, "--email", new, "--yes").status == 0)
+    #expect(tool.run("send-link", new, "--reauth").status == 0)
+    #expect(tool.run("send-link", ToolHarness.email, "--reauth").status == 5)
+  }
+
+  /// The address bar of the browser that opened the link is what the app's SDK is given.
+  @Test(arguments: ["--link", "--reauth"]) func thePageThatTheLinkLedToIsAsGood(_ purpose: String) throws {
+    let uid = (purpose == "--link" ? tool.signIn() : tool.signInByLink()).json?["account"]?["uid"]
+    let page = "http://localhost:3000/finish?step=2"
+    tool.run("send-link", ToolHarness.email, purpose, "--resend", "--continue-url", page)
+    let link = tool.link()
+    let state = try #require(link.firstRange(of: "usherOperation%3D"))
+    let operation = link[state.upperBound...].prefix { $0 != "%" }
+    let code = try #require(link.firstRange(of: "oobCode="))
+    let opened =
+      page
+      + "&usherOperation=\(operation)&usherUser=\(uid?.string ?? "")&apiKey=fake-api-key&mode=signIn&oobCode="
+      + link[code.upperBound...].prefix { $0 != "&" } + "&lang=en"
+    #expect(tool.run("complete-link", opened, "--as", "nobody", "--email", ToolHarness.email).status == 4)
+    let outcome = tool.run("complete-link", opened, "--json")
+    #expect(outcome.json?["account"]?["uid"] == uid, "\(outcome)")
+    #expect(tool.run("pending", "list").output == "")
   }
 
   @Test func theAddressOfAnotherAccountIsAConflict() throws {

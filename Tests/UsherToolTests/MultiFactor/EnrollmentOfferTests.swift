@@ -31,6 +31,13 @@ struct EnrollmentOfferTests {
       ])
   }
 
+  @Test(arguments: [TerminalError.endOfInput, .timedOut]) func whoGoesAwaySkipsItToo(_ end: TerminalError) {
+    let (outcome, transcript) = signUp([.failure(end)])
+    #expect(outcome == .init(0))
+    #expect(transcript.last == "Yes or no? [no]: ")
+    #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
+  }
+
   @Test func whoSaysYesIsLedThroughIt() {
     let (outcome, transcript) = signUp(["y", "1", "", .failure(.interrupted)])
     #expect(outcome.status == 130)

@@ -101,7 +101,7 @@ struct FactorRemovalTests {
     tool.clock.advance(3600)
     let outcome = tool.run("mfa", "unenroll", "1", "--yes", "--json")
     #expect(outcome.status == 8)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"]])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "reauth"], "needs": []])
     #expect(tool.factorIDs().count == 1)
   }
 

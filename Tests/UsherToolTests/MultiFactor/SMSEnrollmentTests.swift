@@ -184,12 +184,12 @@ struct SMSEnrollmentTests {
       tool.run("confirm-code", wrong).errors
         == """
         error: that code is not right; no tries are left
-          get a new code:  usher mfa enroll sms --resend
+          wait 30 s, then get a new code:  usher mfa enroll sms --resend
 
         """)
     let sixth = tool.run("confirm-code", code, "--json")
     #expect(sixth.status == 7)
-    #expect(sixth.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "sms"]])
+    #expect(sixth.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "sms"], "needs": []])
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.run("mfa", "list").output == "kim@example.com has no second factor.\n")
   }

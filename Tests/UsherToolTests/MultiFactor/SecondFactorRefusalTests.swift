@@ -34,7 +34,7 @@ struct SecondFactorRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-              get a new code:
+              wait 30 s, then get a new code:
                 usher mfa challenge \(id) --pending p3
 
             """))
@@ -66,13 +66,25 @@ struct SecondFactorRefusalTests {
           == .init(
             5,
             errors:
-              "error: that code is not right; \(left)\n  Wait for the app's next code: each code works once.\n"
+              "error: that code is not right; \(left)\n  Type the code that the app shows now: each code works once.\n"
           ))
     }
     #expect(
       tool.run("confirm-code", wrong(code)).errors
-        == "error: that code is not right; no tries are left\n  sign in again:  usher signin\n")
-    #expect(tool.run("confirm-code", code).status == 7)
+        == """
+        error: that code is not right; no tries are left
+          wait 30 s, then sign in again:  usher signin
+
+        """)
+    #expect(
+      tool.run("confirm-code", code)
+        == .init(
+          7,
+          errors: """
+            error: too many attempts; try again in 30 s
+              wait, then sign in again:  usher signin
+
+            """))
     #expect(tool.run("whoami", "--field", "session.second_factor").output == "totp\n")
   }
 
@@ -104,7 +116,8 @@ struct SecondFactorRefusalTests {
     tool.clock.advance(30)
     let outcome = tool.run("confirm-code", tool.totpCode(), "--as", "other", "--json")
     #expect(outcome.status == 6)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
+    #expect(
+      outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"], "needs": []])
     #expect(tool.run("pending", "list").output == "")
     #expect(tool.signInByPassword(as: "other").status == 0)
   }
@@ -118,7 +131,8 @@ struct SecondFactorRefusalTests {
     let messages = tool.sentMessages
     let outcome = tool.run("mfa", "challenge", "work", "--as", "other", "--json")
     #expect(outcome.status == 6)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"]])
+    #expect(
+      outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin", "--as", "other"], "needs": []])
     #expect(tool.sentMessages == messages)
     #expect(tool.run("pending", "list").output == "")
   }
@@ -131,12 +145,12 @@ struct SecondFactorRefusalTests {
     tool.clock.advance(2)
     let outcome = tool.run("confirm-code", "654321", "--json")
     #expect(outcome.status == 6)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin"], "needs": []])
     tool.firstFactor()
     tool.clock.advance(601)
     let late = tool.run("mfa", "challenge", "--json")
     #expect(late.status == 6)
-    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"], "needs": []])
   }
 
   @Test func anAppHasFiveMinutes() {
@@ -146,7 +160,7 @@ struct SecondFactorRefusalTests {
     let outcome = tool.run("confirm-code", tool.totpCode(), "--json")
     #expect(outcome.status == 6)
     #expect(outcome.json?["error"]?["server_code"] == "TOTP_CHALLENGE_TIMEOUT")
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "signin"], "needs": []])
     #expect(tool.run("pending", "list").output == "")
   }
 

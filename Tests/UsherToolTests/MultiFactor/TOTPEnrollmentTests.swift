@@ -81,7 +81,7 @@ struct TOTPEnrollmentTests {
     #expect(
       later.transcript == [
         "Type the code from your authenticator app, or press Ctrl-C to finish later.", Self.ask,
-        "That code is not right; 2 tries are left. Wait for the app's next code: each code works once.",
+        "That code is not right; 2 tries are left. Type the code that the app shows now: each code works once.",
         Self.ask,
       ])
   }
@@ -224,7 +224,7 @@ struct TOTPEnrollmentTests {
             5,
             errors: """
               error: that code is not right; \(left) left
-                Wait for the app's next code: each code works once.
+                Type the code that the app shows now: each code works once.
 
               """))
     }
@@ -240,8 +240,22 @@ struct TOTPEnrollmentTests {
     let fourth = tool.run("confirm-code", tool.totpCode(), "--json")
     #expect(fourth.status == 7)
     #expect(fourth.json?["error"]?["server_code"] == "TOO_MANY_ENROLLMENT_ATTEMPTS")
-    #expect(fourth.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"]])
+    #expect(
+      fourth.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"], "needs": []])
     #expect(tool.run("pending", "list").output == "")
+  }
+
+  @Test func theThirdWrongCodeEndsTheConversation() {
+    let terminal = ScriptedTerminal(answers: ["000000", "000000", "000000"])
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, terminal: terminal)
+        == .init(
+          5,
+          errors: """
+            error: that code is not right; no tries are left
+              start again:  usher mfa enroll totp
+
+            """))
   }
 
   @Test func anEnrollmentIsNotFinishedTwice() throws {
@@ -264,7 +278,8 @@ struct TOTPEnrollmentTests {
     tool.clock.advance(2)
     let outcome = tool.run("confirm-code", tool.totpCode(), "--json")
     #expect(outcome.status == 6)
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"]])
+    #expect(
+      outcome.json?["error"]?["next_step"] == ["argv": ["usher", "mfa", "enroll", "totp"], "needs": []])
   }
 
   @Test func otherSessionsStay() {

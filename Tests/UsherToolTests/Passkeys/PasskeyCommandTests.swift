@@ -58,6 +58,48 @@ import UsherTool
     #expect(tool.run("passkey", "enroll", "--key-file", "-").status == 64)
   }
 
+  @Test(arguments: [(0o644, "read"), (0o620, "change"), (0o602, "change")] as [(mode_t, String)])
+  func aKeyFileThatOthersGetAtIsAWarning(mode: mode_t, what: String) {
+    tool.run("passkey", "enroll", "--key-file", keyFile)
+    let signIn = ["signin", "passkey", "--key-file", keyFile, "--json"]
+    #expect(tool.run(signIn).json?["warnings"] == [])
+    chmod(keyFile, mode)
+    let outcome = tool.run(signIn)
+    #expect(outcome.status == 0)
+    let warning =
+      "\(keyFile) contains a secret, and others may \(what) it; make it yours alone: chmod 600 \(keyFile)"
+    #expect(outcome.json?["warnings"]?.array?.map(\.string) == [warning])
+  }
+
+  /// The same holds for the file that a variable names, and for every option that names a secret's file.
+  @Test func everyFileWithASecretIsWarnedOf() {
+    tool.folder.write("another horse\n", to: "new", mode: 0o644)
+    let update = tool.run(
+      "account", "update", "--password-file", tool.folder.path(of: "new"), "--json")
+    #expect(update.status == 0 && update.json?["warnings"]?.array?.count == 1, "\(update)")
+    let session = tool.folder.path(of: "session")
+    tool.run("session", "export", session)
+    tool.environment["USHER_SESSION_FILE"] = session
+    #expect(tool.run("whoami", "--json").json?["warnings"] == [])
+    chmod(session, 0o640)
+    #expect(
+      tool.run("whoami").errors.hasPrefix("warning: \(session) contains a secret, and others may read it\n"))
+  }
+
+  @Test(arguments: ["project", "endpoint", "rp_id"]) func aLongTextInAKeyFileIsShortened(member: String)
+    throws
+  {
+    tool.run("passkey", "enroll", "--key-file", keyFile)
+    let text = try #require(tool.folder.text(of: "key.json"))
+    var file = try #require(JSONValue(json: text))
+    file[member] = .string(String(repeating: "x", count: 100_000))
+    tool.folder.write(file.text, to: "key.json")
+    let refused = tool.run("signin", "passkey", "--key-file", keyFile)
+    #expect(refused.status == 66)
+    #expect(refused.errors.contains(String(repeating: "x", count: 512) + "…"))
+    #expect(refused.errors.utf8.count < 1024)
+  }
+
   @Test func aPasskeyOfAnotherWebsiteIsNamed() throws {
     tool.run("passkey", "enroll", "--key-file", keyFile)
     let text = try #require(tool.folder.text(of: "key.json"))

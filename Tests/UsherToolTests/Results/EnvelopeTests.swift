@@ -25,10 +25,12 @@ struct EnvelopeTests {
   @Test func aFailureShowsAllOfItsMembers() {
     let envelope = Envelope(command: "token", status: "error", profile: nil, endpoint: nil, warnings: [])
     let failure = ErrorResult(
-      error: .init(code: "auth/x", exit: 4, message: "no", retry: "never", nextStep: .init(argv: ["usher"])))
+      error: .init(
+        code: "auth/x", exit: 4, message: "no", retry: "never",
+        nextStep: .init(argv: ["usher"], needs: ["code"])))
     #expect(
       envelope.object(around: failure).text
-        == #"{"v":1,"command":"token","status":"error","profile":null,"endpoint":null,"error":{"code":"auth/x","exit":4,"message":"no","server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":null,"next_step":{"argv":["usher"]}},"warnings":[]}"#
+        == #"{"v":1,"command":"token","status":"error","profile":null,"endpoint":null,"error":{"code":"auth/x","exit":4,"message":"no","server_code":null,"retry":"never","retry_after":null,"tries_left":null,"hint":null,"next_step":{"argv":["usher"],"needs":["code"]}},"warnings":[]}"#
     )
   }
 }

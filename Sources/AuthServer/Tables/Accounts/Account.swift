@@ -3,6 +3,11 @@ import IdentityToolkit
 
 /// An account in a project.
 struct Account: Sendable, Equatable {
+  /// Who created it.
+  enum Maker: Int, Sendable {
+    case user, administrator, upload
+  }
+
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
   var project: Int64
@@ -34,8 +39,7 @@ struct Account: Sendable, Equatable {
   var initialEmail: EmailAddress?
   /// Whether the account can sign in with e-mail links.
   var hasEmailLink = false
-  /// Whether an administrator created it.
-  var isAdminMade = false
+  var maker = Maker.user
   /// Whether its user has removed a second factor.
   var hasWithdrawnFactors = false
   /// Whether anybody has signed in to it with a custom token.
@@ -87,7 +91,9 @@ extension Account: Record {
     try row.column("valid_since", &validSince)
     try row.column("initial_email", &initialEmail)
     try row.column("email_link", &hasEmailLink)
-    try row.column("admin_made", &isAdminMade)
+    var maker = maker.rawValue
+    try row.column("admin_made", &maker, in: 0...2)
+    self.maker = Maker(rawValue: maker) ?? .user
     try row.column("factors_withdrawn", &hasWithdrawnFactors)
     try row.column("custom_auth", &isCustomAuth)
     try row.column("anonymous", &isAnonymous)

@@ -38,7 +38,7 @@ struct LinkConversation {
     try service.sayWhereMailIs(for: address, to: person)
     let link = try pasted()
     return try LinkAnswers(person: person, service: service).finish(
-      LinkCompletion(flow, link, state: LinkState(continueURL: link.continueAddress ?? "")))
+      LinkCompletion(flow, link, state: LinkState(of: link)))
   }
 
   /// As above, for a link that is a credential.

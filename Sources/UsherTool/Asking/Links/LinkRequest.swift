@@ -14,7 +14,8 @@ struct LinkRequest {
   var options = LinkOptions()
 
   /// The address that was typed, that waits for a link where another is asked for, or the account's own.
-  /// - Throws: `Diagnosis` for an account without the address that the purpose needs.
+  /// - Throws: `Diagnosis` for an account without the address that the purpose needs, or of which no link to another
+  ///   address could be used.
   func address(typed: String?, resend: Bool) throws -> EmailAddress {
     let state = try flow.state.read()
     let session = try flow.current()
@@ -27,17 +28,37 @@ struct LinkRequest {
           ? "the account has no address to verify" : "the account has no address to change",
         hint: Hint("link one", template: ["usher", "send-link", "EMAIL", "--link"]))
     }
+    if purpose == .credential(.link) {
+      try AccountUse(flow).refuse(with: hasAddress(own, typed)) { !$0.providers.contains("password") }
+    }
     try service.place.sayWhichServer(to: person)
-    if let typed {
+    if let typed, purpose == .verifyEmail {
       let address = try EmailAddress.read(typed)
-      guard purpose != .verifyEmail || own?.hasBytes(ofAnyCase: address.text) == true else {
+      guard own?.hasBytes(ofAnyCase: address.text) == true else {
         throw UsageError.misuse("verify-email verifies the account's own address", hint: "leave EMAIL out")
       }
       return address
     }
-    var known = resend ? state.pending(of: flow.key, .email(purpose)).last?.sentLink?.recipient : nil
+    var known =
+      typed ?? (resend ? state.pending(of: flow.key, .email(purpose)).last?.sentLink?.recipient : nil)
     if purpose == .verifyEmail || purpose == .credential(.reauthenticate) { known = known ?? own }
-    return try EmailAddress.read(known, from: person)
+    let address = try EmailAddress.read(known, from: person)
+    if purpose == .credential(.reauthenticate) {
+      try AccountUse(flow).refuse(with: AuthFailure.userMismatch) {
+        $0.email?.hasBytes(ofAnyCase: address.text) == true
+      }
+    }
+    return address
+  }
+
+  /// An account has one address, and `own` is linked already.
+  private func hasAddress(_ own: String?, _ typed: String?) -> Diagnosis {
+    var diagnosis = Diagnosis(AuthFailure.providerAlreadyLinked("password"), now: service.world.now())
+    if let typed, own?.hasBytes(ofAnyCase: typed) == false {
+      diagnosis.hint = Hint(
+        "change the address", ["usher", "send-link", typed, "--purpose", "change-email"] + flow.key.option)
+    }
+    return diagnosis
   }
 
   /// The mail, leading to `page`, to what the options say, or to the project's own root.

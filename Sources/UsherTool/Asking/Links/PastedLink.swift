@@ -32,9 +32,10 @@ extension ActionCodeURL {
   private func mismatch(with destination: Destination) -> Text? {
     if tenantID != destination.tenant { return "it belongs to another tenant" }
     let isLocalLink = Origin(origin)?.isLoopback ?? false
-    // Firebase's emulator writes the placeholder into its links, whatever the key.
-    let isEmulatorsKey = destination.endpoint != .production && apiKey == Destination.placeholderKey
-    if apiKey != destination.apiKey, !isEmulatorsKey { return "it holds another API key" }
+    if !destination.writesLinks(with: apiKey) { return "it holds another API key" }
+    // A browser that opened the link has gone on to a page of the app, which can be anywhere. The code goes to the
+    // destination, and its key fits.
+    guard path.hasPrefix("/emulator/") || path.hasPrefix("/__/auth/") else { return nil }
     switch destination.endpoint {
     case .production:
       if isLocalLink { return "it leads to a local server" }

@@ -87,7 +87,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
       Diagnosis(ServerError(.passkeyExists))
     case .failed(let name):
       Diagnosis(
-        .noAuthenticator, "the browser cannot use passkeys here (\(SafeText.line(name)))",
+        .noAuthenticator, "the browser cannot use passkeys here (\(SafeText.brief(name)))",
         hint: "use another browser, or a key file with --key-file", retry: .newInput)
     default:
       Diagnosis("auth/user-cancelled", .rejected, "the passkey was not used: it was cancelled", retry: .same)

@@ -65,7 +65,7 @@ struct KeyFileAuthenticator: LocalAuthenticator {
           attestationObject: credential.attestationObject()))
     } catch {
       if Self.isRefusal(error) {
-        unlink(path)
+        file.abandon()
         throw error
       }
       var diagnosis = Diagnosis(error, now: service.world.now())

@@ -16,7 +16,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
     .option(
       \.keyFile, "key-file", value: "FILE",
       help: "The file of the passkey, for scripts; passkey enroll creates it.",
-      completion: .file),
+      completion: .secretFile),
     .flag(\.securityKey, "security-key", help: "Use a FIDO2 security key that is plugged in."),
     .option(
       \.origin, "origin", value: "URL",

@@ -32,7 +32,7 @@ struct CodePrompt {
               try OneTimeCode.read(typed, length: confirmation.codeLength))
           }
         } catch {
-          guard let diagnosis = worthAskingOn(error) else { throw error }
+          guard let diagnosis = worthAskingOn(error), diagnosis.triesLeft != 0 else { throw error }
           person.say(diagnosis)
         }
       }
@@ -71,7 +71,7 @@ struct CodePrompt {
   private func announce(_ confirmation: CodeConfirmation, sent: Bool) {
     guard let code = confirmation.kind.sentCode else { return }
     person.terminal.say(confirmation.announcement(of: code, sent: sent))
-    if let code = service.localCode(of: code, confirmation) {
+    if let code = service.localCode(of: code) {
       person.terminal.say("(local server, no phone rings: the code is \(code))")
     }
   }
@@ -102,21 +102,10 @@ extension CodeConfirmation {
 }
 
 extension Service {
-  /// On a local server nobody gets a message: the code is looked up, or is a fictional number's. Nil where one with an
-  /// address has another owner.
-  ///
-  /// A second factor's number is known by its mask only.
-  fileprivate func localCode(
-    of code: PhoneVerification, _ confirmation: CodeConfirmation
-  ) -> String? {
-    guard (try? destination().endpoint.isLocal) == true, let backend = try? backend() else { return nil }
-    let server = LocalServerAdmin(backend: backend, credential: owner)
-    if let fixed = FictionalNumbers(confirmation.flow).code(of: code.phoneNumber) { return fixed }
-    // Others may have been sent since, for another session; ours came before the answer that gave its time.
-    let messages = (try? server.messages()) ?? []
-    return messages.last {
-      MaskedNumber.isMask(code.phoneNumber, of: $0.to)
-        && (Date(rfc3339: $0.sentAt) ?? .distantFuture) <= code.sentAt
-    }?.code
+  /// On a local server nobody gets a message: the code is looked up. Nil where one with an address has another owner.
+  fileprivate func localCode(of code: PhoneVerification) -> String? {
+    guard (try? destination().endpoint.isLocal) == true else { return nil }
+    // By what it is for: the server's clock may have been moved, and a number may have been sent several.
+    return (try? localServer().codes())?.last { $0.sessionInfo == code.verificationID }?.code
   }
 }

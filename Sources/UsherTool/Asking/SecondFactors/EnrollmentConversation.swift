@@ -31,7 +31,9 @@ struct EnrollmentConversation {
     let number = try typed ?? PhoneNumber.ask(person, resending: resend)
     // Only now can it be known whether the number is enrolled already.
     if typed == nil { _ = try ready(for: .phone, number) }
-    return try SMSEnrolling(flow, name: name).send(to: number, resend: resend)
+    return try reauthentication.withRecentSignIn {
+      try SMSEnrolling(flow, name: name).send(to: number, resend: resend)
+    }
   }
 
   /// Has the secret of an authenticator app made and shown.
@@ -43,9 +45,11 @@ struct EnrollmentConversation {
     let showing = try showing()
     var isShown = false
     do {
-      return try TOTPEnrolling(flow, name: name).begin { secret in
-        isShown = true
-        try showing.show(secret, for: session.account.email ?? session.title.english)
+      return try reauthentication.withRecentSignIn {
+        try TOTPEnrolling(flow, name: name).begin { secret in
+          isShown = true
+          try showing.show(secret, for: session.account.email ?? session.title.english)
+        }
       }
     } catch {
       if !isShown { showing.abandon() }
@@ -85,12 +89,15 @@ struct EnrollmentConversation {
     }
   }
 
+  private var reauthentication: Reauthentication {
+    Reauthentication(person: person, service: service, flow: flow, isForSecondFactor: true)
+  }
+
   /// False where nothing can be done about it here.
   private func answer(_ need: Need, _ session: SavedSession) throws -> Bool {
     switch need {
     case .recentSignIn, .suitableSignIn:
-      return try Reauthentication(person: person, service: service, flow: flow, isForSecondFactor: true)
-        .finish(session)
+      return try reauthentication.finish(session)
     case .verifiedAddress:
       guard let email = session.account.email,
         try person.terminal.confirm("Mail a link to \(email)?", default: true, within: person.waitLimit)

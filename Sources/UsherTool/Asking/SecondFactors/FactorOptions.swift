@@ -22,7 +22,7 @@ struct FactorOptions: ArgumentSet, Equatable {
       .option(
         \.totpSecretFile, "totp-secret-file", value: "FILE",
         help: "Make the authenticator app's code from the secret in this file; - is standard input.",
-        completion: .file),
+        completion: .secretFile),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
   /// The same with the secret at hand: what could not answer for the second factor is refused before the first one

@@ -10,7 +10,7 @@ struct CodeOptions: ArgumentSet, Equatable {
   static let arguments: [Argument<Self>] = [
     .option(
       \.file, "code-file", value: "FILE", help: "Read the code from this file; - is standard input.",
-      completion: .file),
+      completion: .secretFile),
     .option(
       \.command, "code-command", value: "COMMAND",
       help: "Use the first line that this command prints.",

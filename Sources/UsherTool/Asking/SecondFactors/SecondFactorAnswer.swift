@@ -45,7 +45,7 @@ struct SecondFactorAnswer {
       var diagnosis = Diagnosis(refused, now: service.world.now())
       diagnosis.hint = Hint(
         "if the secret is right, its codes of this minute are used: the next comes in \(next - time) s"
-      ).leading(to: refused.tryAgain)
+      ).leading(to: refused.tryAgain, needs: ["code"])
       throw diagnosis
     }
   }

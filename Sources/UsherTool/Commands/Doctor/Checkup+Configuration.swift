@@ -8,8 +8,13 @@ import ProjectConfiguration
 
 extension Checkup {
   mutating func lookAtConfiguration(_ options: AdministratorOptions) {
-    guard let destination = try? place.destination(), destination.endpoint == .production else { return }
-    let access = AdministratorAccess(options, world, service.transports, owner: service.owner)
+    guard let destination = try? place.destination() else { return }
+    guard destination.endpoint == .production else {
+      guard let option = options.given else { return }
+      return add(
+        .warn("administrator", "\(option) is not used, because doctor checks only projects at Google"))
+    }
+    let access = AdministratorAccess(options, world, service.transports, owner: service.owner, output)
     guard access.isGiven else { return }
     do {
       let server = ProjectAdministrator(

@@ -13,13 +13,15 @@ struct Checkup {
   let place: Place
   let service: Service
   let next: NextCommands
+  let output: Output
   /// The session from the environment, if there is one.
   let given: GivenSession
   private(set) var checks: [Check] = []
 
   init(
     _ world: World, _ settings: RunSettings, _ state: StateAccess, at service: Service,
-    _ given: GivenSession, _ next: NextCommands, offline: Bool, _ administrator: AdministratorOptions
+    _ given: GivenSession, _ next: NextCommands, _ output: Output, offline: Bool,
+    _ administrator: AdministratorOptions
   ) {
     self.world = world
     self.settings = settings
@@ -27,6 +29,7 @@ struct Checkup {
     self.service = service
     self.given = given
     self.next = next
+    self.output = output
     place = service.place
     lookAtFiles()
     lookAtPlace(offline: offline)

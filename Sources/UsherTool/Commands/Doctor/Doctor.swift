@@ -35,7 +35,7 @@ struct Doctor: ToolCommand, WorksUnconfigured {
   func report(in context: Context) throws -> Report<Result> {
     let checks = Checkup(
       context.world, context.settings, context.state, at: context.service, context.sessions.given,
-      context.next, offline: offline, administrator
+      context.next, context.output, offline: offline, administrator
     ).checks
     let failure = checks.first { $0.verdict == .fail }
     if let failure { context.output.exitStatus = failure.exit.rawValue }

@@ -12,6 +12,10 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     functions such as onCreate, and in form v2, for functions such as onUserCreated. It sends an event again \
     until a try succeeds, at most ten times. usher help serve explains how it finds functions.
 
+    A failed event holds the later events of its account, and no others. A function can receive an event more \
+    than once, always with the same ID. With --retry, the later events of the account are sent again, too, so \
+    that they stay in order.
+
     The command looks at the newest 1000 events of the project. For those of a tenant, name it with --tenant.
     """
   static let arguments: [Argument<Self>] = [
@@ -115,8 +119,8 @@ extension SentEvent {
       case .silent: "not sent"
       default: Text(verbatim: self.state.rawValue)
       }
-    let outcome = answer.map { Text("\(state) (\(SafeText.line($0)))") } ?? state
-    let words = [id, kind, form, localId].map { Text(verbatim: SafeText.line($0)) }
+    let outcome = answer.map { Text("\(state) (\(SafeText.brief($0)))") } ?? state
+    let words = [id, kind, form, localId].map { Text(verbatim: SafeText.brief($0)) }
     return (words + [outcome]).joined(separator: "  ")
   }
 }

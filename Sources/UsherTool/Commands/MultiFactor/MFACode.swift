@@ -22,7 +22,7 @@ struct MFACode: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .option(
       \.secretFile, "secret-file", value: "FILE",
-      help: "Read the secret from this file; - is standard input.", completion: .file),
+      help: "Read the secret from this file; - is standard input.", completion: .secretFile),
     .flag(
       \.waitFresh, "wait-fresh",
       help: "Wait for the next code unless the current one lasts another ten seconds."),

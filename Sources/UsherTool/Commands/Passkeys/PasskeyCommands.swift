@@ -138,7 +138,7 @@ struct PasskeyRemove: ToolCommand {
     }
     if found.isEmpty, !passkey.isEmpty { found = passkeys.filter { $0.credentialID.hasPrefix(passkey) } }
     guard found.count == 1 else {
-      let name = SafeText.line(passkey.clipped(to: 128))
+      let name = SafeText.brief(passkey)
       throw Diagnosis(
         .noSuchPasskey,
         found.isEmpty
@@ -155,7 +155,8 @@ struct SignInPasskey: ToolCommand {
   static let abstract: Text = "Sign in with a passkey."
   static let discussion = """
     At a terminal, usher opens a page, and your browser uses the passkey. In a script, use a key file that \
-    usher passkey enroll --key-file made.
+    usher passkey enroll --key-file made. If the authenticator verifies you, by a PIN or a fingerprint for \
+    example, no second factor follows. A key file always counts as verified.
     """
   static let arguments: [Argument<Self>] = Argument.set(\.authenticator) + Argument.set(\.secondFactor)
   static let examples = [
@@ -202,5 +203,5 @@ extension PasskeyOptions {
 }
 
 extension PasskeyInfo {
-  var title: String { "\"\(SafeText.line(name ?? ""))\"" }
+  var title: String { "\"\(SafeText.brief(name ?? ""))\"" }
 }

@@ -14,8 +14,8 @@ struct Init: ToolCommand, Directed {
     """
   static let manual = """
     The profile's endpoint is --endpoint, USHER_ENDPOINT or production; for a project id that starts with \
-    demo-, it is the local server. The profile also stores --tenant and --language. If the profile exists, usher changes only the values that the file or the options give. Here, \
-    -p is the same as --name:
+    demo-, it is the local server. The profile also stores --tenant and --language. If the profile exists, usher \
+    changes only the values that the file or the options give. Here, -p is the same as --name:
 
       usher init web.json -p staging --endpoint http://127.0.0.1:9099
     """
@@ -175,7 +175,7 @@ extension RunSettings {
   fileprivate func keepDirections(in settings: inout ProfileSettings) throws {
     if let project = options.project, project != settings.projectID {
       throw UsageError.misuse(
-        "the file is of project \(settings.projectID ?? ""), not of \(SafeText.line(project))",
+        "the file is of project \(settings.projectID ?? ""), not of \(SafeText.brief(project))",
         hint: "leave out --project, or give that project's file")
     }
     settings.endpoint = try endpointToKeep(settings)?.word

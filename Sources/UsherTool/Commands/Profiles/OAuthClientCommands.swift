@@ -25,7 +25,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     .option(\.issuer, "issuer", value: "URL", help: "The URL of an oidc provider."),
     .option(
       \.secretFile, "client-secret-file", value: "FILE",
-      help: "The file with the client's secret, read at each sign-in.", completion: .file),
+      help: "The file with the client's secret, read at each sign-in.", completion: .secretFile),
   ]
   static let examples = [
     Example(
@@ -52,7 +52,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     guard !clientID.isEmpty else { throw UsageError.misuse("--client-id is missing") }
     if issuer != nil, !provider.id.hasPrefix("oidc.") {
       throw UsageError.misuse(
-        "the address of \(SafeText.line(provider.name)) is known",
+        "the address of \(SafeText.brief(provider.name)) is known",
         hint: "use --issuer with oidc providers only")
     }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -69,18 +69,18 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     guard let direct = provider.direct else {
       throw UsageError.misuse(
-        "the service does not accept tokens that another client got from \(SafeText.line(provider.name))",
+        "the service does not accept tokens that another client got from \(SafeText.brief(provider.name))",
         hint: "use a client with google.com, github.com or an oidc provider")
     }
     if direct == .openID(issuer: nil), issuer == nil {
       throw UsageError.misuse(
-        "the address of \(SafeText.line(provider.id)) is not known", hint: "name its --issuer URL")
+        "the address of \(SafeText.brief(provider.id)) is not known", hint: "name its --issuer URL")
     }
     // Save an absolute path, because later sign-ins may start in another folder.
     client.secretFile = secretFile.map { $0.hasPrefix("/") ? $0 : context.world.currentFolder + "/" + $0 }
     if let file = client.secretFile, access(file, R_OK) != 0 {
       context.output.warn(
-        "\(SafeText.line(file)) cannot be read: every sign-in needs the client's secret there")
+        "\(SafeText.brief(file)) cannot be read: every sign-in needs the client's secret there")
     }
     let saved = client
     let name = try context.place.changeProfile { settings in
@@ -89,7 +89,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     return Report(
       .ok, Result(profile: name, client: OAuthClientResult(provider.id, saved)),
       lines: [
-        "The profile \(name) now signs in at \(SafeText.line(provider.name)) with the client \(SafeText.line(clientID))."
+        "The profile \(name) now signs in at \(SafeText.brief(provider.name)) with the client \(SafeText.brief(clientID))."
       ],
       isConfirmation: true)
   }
@@ -114,7 +114,7 @@ struct OAuthClientList: ToolCommand, AboutProfile {
       .ok, Result(clients: clients.map { OAuthClientResult($0.key, $0.value) }),
       lines: clients.map { id, client in
         Text(
-          verbatim: [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.line)
+          verbatim: [id, client.clientID, client.issuer].compactMap(\.self).map(SafeText.brief)
             .joined(separator: "  "))
       },
       notes: clients.isEmpty
@@ -142,7 +142,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
     let name = try context.place.changeProfile { settings in
       guard settings.oauthClients?.removeValue(forKey: id) != nil else {
         throw Diagnosis(
-          .noSuchClient, "the profile has no client at \(SafeText.line(id))",
+          .noSuchClient, "the profile has no client at \(SafeText.brief(id))",
           hint: Hint("see the clients", ["usher", "profile", "client", "list"]), retry: .newInput)
       }
       if settings.oauthClients?.isEmpty == true { settings.oauthClients = nil }
@@ -150,7 +150,7 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
     return Report(
       .ok, Result(profile: name, provider: id),
       lines: [
-        "The profile \(name) now signs in at \(SafeText.line(IdentityProvider(id).name)) with the project's configuration."
+        "The profile \(name) now signs in at \(SafeText.brief(IdentityProvider(id).name)) with the project's configuration."
       ],
       isConfirmation: true)
   }

@@ -44,14 +44,16 @@ struct ProjectDiff: ToolCommand, ReadsProject {
       throw UsageError.misuse("a project and a tenant have different settings", hint: "compare two of a kind")
     }
     let isTenant = tenants.first ?? (context.settings.options.tenant != nil)
-    // A credential for Google is not for the local side.
+    // A credential for one side is not for the embedded server on the other, and one for Google not for any.
     let isAtGoogle = places.contains { $0?.endpoint == .production }
+    let isElsewhere = places.contains { $0?.isEmbedded == false }
     let documents = try zip(places, words + [""]).map { place, word in
       guard let place else {
         return try ConfigurationDocument.read(word, isTenant: isTenant, in: context.world)
       }
       let isLocal = place.endpoint != .production
-      let options = isLocal && (isAtGoogle || place.isEmbedded) ? AdministratorOptions() : administrator
+      let options =
+        isLocal && (isAtGoogle || place.isEmbedded && isElsewhere) ? AdministratorOptions() : administrator
       return try context.project(options, at: place).administrator().document()
     }
     let changes = documents[0].changes(to: documents[1])

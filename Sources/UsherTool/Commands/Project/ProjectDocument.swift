@@ -44,12 +44,12 @@ extension ConfigurationDocument.Flaw {
   fileprivate var sentence: Text {
     switch self {
     case .notJSON: return "it is not JSON"
-    case .repeatedName(let name): return "it has \(SafeText.line(name)) twice"
+    case .repeatedName(let name): return "it has \(SafeText.brief(name)) twice"
     case .notAnObject(let path):
-      return path.isEmpty ? "it is not an object" : "\(SafeText.line(path)) is not an object"
+      return path.isEmpty ? "it is not an object" : "\(SafeText.brief(path)) is not an object"
     case .unknownMember(let path, let known):
       let near = known.nearest(to: path.split(separator: ".").last.map(String.init) ?? "")
-      let name = SafeText.line(path)
+      let name = SafeText.brief(path)
       return near.isEmpty
         ? "a project has no setting \(name)"
         : "a project has no setting \(name); did you mean \(Text(anyOf: near))?"

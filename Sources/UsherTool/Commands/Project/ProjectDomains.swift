@@ -81,14 +81,14 @@ enum AuthorizedDomain {
   static func read(_ text: String) throws(UsageError) -> String {
     if text.contains("*") {
       throw .misuse(
-        "\(SafeText.line(text)) is a wildcard, and Firebase knows none",
+        "\(SafeText.brief(text)) is a wildcard, and Firebase knows none",
         hint:
           "authorize each host by its own name: usher project domain add is quick enough for each deployment")
     }
     let host = Origin(text.contains("://") ? text : "https://" + text)
     if let host, text.asciiLowercased() == host.host { return host.host }
     throw .misuse(
-      "\(SafeText.line(text)) is not a domain",
+      "\(SafeText.brief(text)) is not a domain",
       hint: host.map { Hint("leave out scheme, port and path, as in \($0.host)") }
         ?? "write it as in preview-7.example.com")
   }

@@ -27,7 +27,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
       .option(\.clientID, "client-id", value: "ID", help: "The client ID of the project at the provider."),
       .option(
         \.secretFile, "client-secret-file", value: "FILE",
-        help: "Read the client's secret from this file; - is standard input.", completion: .file),
+        help: "Read the client's secret from this file; - is standard input.", completion: .secretFile),
       .flag(\.isDisabled, "disable", help: "Refuse sign-ins with this provider."),
     ] + Argument.set(\.change)
   static let examples = [
@@ -53,29 +53,29 @@ struct ProviderSet: ToolCommand, ChangesProject {
     let isOwn = id.hasPrefix("oidc.")
     guard isOwn || issuer == nil else {
       throw UsageError.misuse(
-        "\(SafeText.line(id)) has no issuer to set",
+        "\(SafeText.brief(id)) has no issuer to set",
         hint: "use --issuer with an oidc provider")
     }
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
-        .badIssuer, "\(SafeText.line(issuer)) is not an issuer",
+        .badIssuer, "\(SafeText.brief(issuer)) is not an issuer",
         hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
     }
     let project = try context.project(change)
     let present = try project.administrator().providers().first { $0.id == id }
     if isOwn, issuer == nil || clientID == nil, present == nil {
       throw UsageError.misuse(
-        "\(SafeText.line(id)) is not set yet", hint: "set its --issuer and --client-id")
+        "\(SafeText.brief(id)) is not set yet", hint: "set its --issuer and --client-id")
     }
     if id.hasPrefix("saml."), present == nil {
       throw Diagnosis(
-        .providerNotSet, "\(SafeText.line(id)) is not set yet",
+        .providerNotSet, "\(SafeText.brief(id)) is not set yet",
         hint: "set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs",
         retry: .newInput)
     }
     if project.isReal, present == nil, clientID == nil || secretFile == nil, !isOwn {
       throw UsageError.misuse(
-        "\(SafeText.line(id)) is not set yet", hint: "set its --client-id and --client-secret-file")
+        "\(SafeText.brief(id)) is not set yet", hint: "set its --client-id and --client-secret-file")
     }
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
     config["issuer"] = issuer.map { .string($0) }
@@ -85,7 +85,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
     }
     if isOwn, issuer != nil { config["responseType"] = ["code": true] }
     let line = SettingChange(
-      Text(verbatim: SafeText.line(id)), from: present?.state ?? "not set",
+      Text(verbatim: SafeText.brief(id)), from: present?.state ?? "not set",
       to: isDisabled ? Text("disabled") : Text("enabled")
     ).line
     let members: [Text?] = [
@@ -101,11 +101,11 @@ struct ProviderSet: ToolCommand, ChangesProject {
       try project.change([line] + members.compactMap(\.self)) { server in
         present == nil ? try server.createProvider(id, config) : try server.updateProvider(id, config)
       })
-    let name = SafeText.line(result.id)
+    let name = SafeText.brief(result.id)
     let outcome: Text =
       switch (result.isEnabled, result.issuer) {
       case (false, _): "\(name) is disabled."
-      case (true, let issuer?): "\(name) signs in at \(SafeText.line(issuer))."
+      case (true, let issuer?): "\(name) signs in at \(SafeText.brief(issuer))."
       case (true, nil):
         project.isReal ? "\(name) is enabled." : "\(name) signs in at the local server's own page."
       }
@@ -142,7 +142,7 @@ struct ProviderList: ToolCommand, ReadsProject {
       lines: providers.map { provider in
         let words = [provider.issuer, provider.clientID].compactMap(\.self)
         return
-          ([Text(verbatim: provider.id), provider.state] + words.map { Text(verbatim: SafeText.line($0)) })
+          ([Text(verbatim: provider.id), provider.state] + words.map { Text(verbatim: SafeText.brief($0)) })
           .joined(separator: "  ")
       },
       notes: providers.isEmpty
@@ -178,19 +178,19 @@ struct ProviderRemove: ToolCommand, ChangesProject {
     let project = try context.project(change)
     guard let present = try project.administrator().providers().first(where: { $0.id == id }) else {
       throw Diagnosis(
-        .providerNotSet, "nothing is set for \(SafeText.line(id)) here",
+        .providerNotSet, "nothing is set for \(SafeText.brief(id)) here",
         hint: Hint("see the providers", ["usher", "project", "provider", "list"]), retry: .newInput)
     }
     let line = SettingChange(
-      Text(verbatim: SafeText.line(id)), from: present.state, to: "not set"
+      Text(verbatim: SafeText.brief(id)), from: present.state, to: "not set"
     ).line
     try project.change([line]) { try $0.removeProvider(id) }
     return Report(
       .ok, Result(id: id),
       lines: [
         project.isReal
-          ? "\(SafeText.line(id)) is removed."
-          : "\(SafeText.line(id)) signs in at the local server's own page again."
+          ? "\(SafeText.brief(id)) is removed."
+          : "\(SafeText.brief(id)) signs in at the local server's own page again."
       ],
       isConfirmation: true)
   }

@@ -152,7 +152,7 @@ extension SMSRegionRule.Flaw: Diagnosable {
     switch self {
     case .invalidRegion(let text):
       Diagnosis(
-        .badRegion, "\(SafeText.line(text)) is not a region",
+        .badRegion, "\(SafeText.brief(text)) is not a region",
         hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
     default:
       Diagnosis(

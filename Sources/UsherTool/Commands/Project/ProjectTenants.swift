@@ -33,7 +33,7 @@ struct TenantCreate: ToolCommand, ChangesProject {
         try $0.createTenant(displayName: displayName)
       })
     return Report(
-      .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.line(tenant.id))."],
+      .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.brief(tenant.id))."],
       isConfirmation: true)
   }
 }
@@ -59,7 +59,7 @@ struct TenantList: ToolCommand, ReadsProject {
       .ok, Result(tenants: tenants),
       lines: tenants.map { tenant in
         Text(
-          verbatim: [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.line).joined(
+          verbatim: [tenant.id, tenant.displayName].compactMap(\.self).map(SafeText.brief).joined(
             separator: "  "))
       },
       notes: tenants.isEmpty ? ["No tenants in project \(try context.place.destination().project)."] : [])
@@ -90,15 +90,15 @@ struct TenantDelete: ToolCommand, ChangesProject {
     let project = try context.project(change)
     guard try project.administrator().tenants().contains(where: { $0.id == id }) else {
       throw Diagnosis(
-        .noSuchTenant, "there is no tenant \(SafeText.line(id)) here",
+        .noSuchTenant, "there is no tenant \(SafeText.brief(id)) here",
         hint: Hint("see the tenants", ["usher", "project", "tenant", "list"]), retry: .newInput)
     }
     try project.delete(
       id,
-      "Delete the tenant \(SafeText.line(id)) and every account in it at \(project.spokenPlace)?"
+      "Delete the tenant \(SafeText.brief(id)) and every account in it at \(project.spokenPlace)?"
     ) { try $0.deleteTenant(id) }
     return Report(
-      .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.line(id))."], isConfirmation: true)
+      .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.brief(id))."], isConfirmation: true)
   }
 }
 

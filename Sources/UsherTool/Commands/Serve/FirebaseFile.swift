@@ -48,6 +48,13 @@ extension FunctionsFinder {
   }
 }
 
+extension Hub {
+  /// Returns the port that a `firebase.json` gives the hub; nil if it gives none.
+  static func port(configured file: JSONValue) -> UInt16? {
+    file["emulators"]?["hub"]?["port"]?.port
+  }
+}
+
 extension JSONValue {
   /// A port, which Firebase's tools also take as a string.
   var port: UInt16? { string.flatMap { UInt16($0) } ?? integer.flatMap { UInt16(exactly: $0) } }

@@ -16,6 +16,7 @@ struct FirebaseFolder {
   private(set) var host: String?
   private(set) var project: String?
   private(set) var functions: FunctionsPlace?
+  private(set) var hubPort: UInt16?
   private(set) var providers: [FirebaseProvider] = []
   /// What was ignored, and why.
   private(set) var notices: [Text] = []
@@ -44,6 +45,7 @@ struct FirebaseFolder {
     guard let json = read(Self.fileName) else { return }
     takeAddress(json["emulators"]?["auth"])
     functions = FunctionsFinder.place(configured: json)
+    hubPort = Hub.port(configured: json)
     providers = FirebaseProvider.named(in: json)
     if json["usher"] != nil {
       notices.append("\(name(Self.fileName)): to use its options under usher, name the file with --config")

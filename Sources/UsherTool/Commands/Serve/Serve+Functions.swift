@@ -14,11 +14,17 @@ extension Serve {
     for project: String, isNamed: Bool, _ configured: FunctionsPlace?, in context: Context
   ) throws -> FunctionsSettings {
     let world = context.world
-    if functions != nil, eventsURL != nil {
+    let asksNone = functions == "none"
+    if functions != nil, !asksNone, eventsURL != nil {
       throw UsageError.misuse("--functions and --events-url cannot be used together")
     }
     let transport = PrivateTransport(
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
+    if asksNone {
+      return FunctionsSettings(
+        isExpected: eventsURL != nil, find: { nil }, transport: transport, webhook: try webhook(in: context),
+        uptime: world.uptime)
+    }
     let finder = FunctionsFinder(
       named: try namedFunctions(), hub: world.environment[HubLocator.hubVariable],
       locator: HubLocator(of: project, world.environment), configured: configured,

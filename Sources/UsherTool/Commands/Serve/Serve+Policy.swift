@@ -85,7 +85,7 @@ private struct PolicyChange {
     name = names.last ?? ""
     value = String(halves[1])
     if let project, !ProjectID.isID(project) {
-      throw .misuse("'\(SafeText.line(project))' is not a project ID", hint: "write PROJECT/NAME=VALUE")
+      throw .misuse("'\(SafeText.brief(project))' is not a project ID", hint: "write PROJECT/NAME=VALUE")
     }
   }
 

@@ -67,11 +67,18 @@ struct Serve: ToolCommand, Directed {
 
     A client SDK chooses its project with the project's ID as its API key, once the server has this project.
 
+    Passkeys. Policy emulator also verifies the answers of authenticators, because a test that passes without a \
+    key proves nothing. Firebase's emulator accepts any answer. To do the same:
+
+      usher serve --policy-set passkey-verification=false
+
     Functions. The server tells the Functions emulator of each new and deleted account. It finds the emulator \
     through FIREBASE_EMULATOR_HUB or the file of the emulator's hub, whichever of the two starts first. With \
-    --functions, you say where it is. The server also finds blocking functions, and beforeSendEmail and \
-    beforeSendSms. A sign-up never waits for an event. If the emulator is away, events wait for it. An account \
-    that signs up before the emulator is found calls no function.
+    --functions, you say where it is. With --functions none, the server does not look for it. The server also \
+    finds blocking functions, and beforeSendEmail and beforeSendSms. A sign-up never waits for an event. If the \
+    emulator is away, events wait for it. An account that signs up before the emulator is found calls no function. \
+    Each event is sent at least once, in the order of its account. If a function receives it again, it has the \
+    same ID.
 
     The Emulator Suite up to 15.30.1 ignores events for functions such as onUserCreated. Functions such as \
     onCreate run.
@@ -101,8 +108,9 @@ struct Serve: ToolCommand, Directed {
       firebase emulators:export saved
       firebase functions:shell
 
-    A hub that starts later replaces the file. The server has no hub with --port 0, --owner-token-file or \
-    --tls-cert, and outside loopback.
+    A hub that starts later replaces the file. When it has gone, the server writes its own again. Without a \
+    command, the server's hub listens on the port of emulators.hub. The server has no hub with --port 0, \
+    --owner-token-file or --tls-cert, and outside loopback.
 
     App Check. The setting app-check says what the server does with App Check tokens. The value enforced refuses \
     calls without one, and the value unenforced reports the first such call. The server gives a token for \
@@ -136,8 +144,8 @@ struct Serve: ToolCommand, Directed {
 
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
-    Slow clients. If a large request or response is slower than 16 KiB/s for ten seconds, the server closes \
-    the connection. Such a request gets status 408.
+    Slow clients. If a request or a response is slower than 500 bytes/s for 20 seconds, the server closes the \
+    connection. Such a request gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
@@ -200,7 +208,7 @@ struct Serve: ToolCommand, Directed {
       completion: .directory),
     .option(
       \.functions, "functions", value: "HOST:PORT",
-      help: "Tell the Functions emulator here of accounts; by default, usher finds it."),
+      help: "Tell the Functions emulator here of accounts, or none; by default, usher finds it."),
     .option(
       \.eventsURL, "events-url", value: "URL",
       help: "Send the events of accounts here instead, as CloudEvents."),
@@ -508,28 +516,11 @@ extension Serve {
 
   /// Refuses the user's own secret file if others can read or change it.
   ///
-  /// Root gets only a warning, because containers mount such files. Files from systemd are accepted.
+  /// Root gets only a warning, because containers mount such files.
   func checkExposure(of file: String, holding secret: Text, in context: Context) throws {
-    var status = stat()
-    guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-      !Self.isCredential(file, context.world.environment), let reason = Self.exposure(status.st_mode)
-    else { return }
-    let exposed = Diagnosis.exposed(file, holding: secret, reason)
+    guard let exposed = context.output.exposure(of: file, holding: secret) else { return }
     guard geteuid() == 0 else { throw exposed }
     context.output.warn(exposed.message, exposed.hint)
-  }
-
-  /// Returns whether `file` is a systemd credential.
-  private static func isCredential(_ file: String, _ environment: Environment) -> Bool {
-    guard let folder = environment["CREDENTIALS_DIRECTORY"], file.hasPrefix(folder + "/") else {
-      return false
-    }
-    return !file.dropFirst(folder.count + 1).contains("/")
-  }
-
-  private static func exposure(_ mode: mode_t) -> Text? {
-    if mode & 0o022 != 0 { return "others may change it" }
-    return mode & 0o044 != 0 ? "others may read it" : nil
   }
 }
 
@@ -547,7 +538,7 @@ extension Serve {
     if environment["GOOGLE_CLOUD_PROJECT"] != nil { environment["GOOGLE_CLOUD_PROJECT"] = project }
     environment["USHER_PROJECT"] = project
     // Programs of this Suite know its other emulators only from its own hub.
-    if let hub, environment[HubLocator.hubVariable] == nil {
+    if let hub, hub.isFirst, environment[HubLocator.hubVariable] == nil {
       environment[HubLocator.hubVariable] = hub.address.authority
     }
     environment["FIREBASE_CONFIG"] = JSONValue.object([.init("projectId", .string(project))]).text

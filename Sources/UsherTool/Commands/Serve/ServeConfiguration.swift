@@ -16,6 +16,8 @@ struct ServeConfiguration {
   private(set) var isOfFirebaseProject = false
   /// Where a `firebase.json` says that functions are.
   private(set) var functions: FunctionsPlace?
+  /// The port that a `firebase.json` gives the Suite's hub.
+  private(set) var hubPort: UInt16?
   /// The providers that a `firebase.json` switches on.
   private(set) var providers: [FirebaseProvider] = []
 
@@ -33,6 +35,7 @@ struct ServeConfiguration {
     options.port = folder.port
     options.host = folder.host
     functions = folder.functions
+    hubPort = folder.hubPort
     providers = folder.providers
   }
 
@@ -50,6 +53,7 @@ struct ServeConfiguration {
     let emulator = json["emulators"]?["auth"]
     lacksEmulator = emulator == nil
     functions = FunctionsFinder.place(configured: json)
+    hubPort = Hub.port(configured: json)
     providers = FirebaseProvider.named(in: json)
     for name in ["host", "port"] {
       guard let value = emulator?[name] else { continue }

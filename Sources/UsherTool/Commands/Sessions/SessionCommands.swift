@@ -148,7 +148,7 @@ struct SessionImport: ToolCommand {
   static let name = "session import"
   static let abstract: Text = "Import a session that session export wrote."
   static let arguments: [Argument<Self>] = [
-    .positional(\.file, "file", help: "The file; - is standard input.", completion: .file)
+    .positional(\.file, "file", help: "The file; - is standard input.", completion: .secretFile)
   ]
   static let examples = [Example("usher session import ci.json --as ci", "Save it under the name ci.")]
 

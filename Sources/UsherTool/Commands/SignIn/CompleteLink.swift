@@ -34,7 +34,7 @@ struct CompleteLink: ToolCommand {
         holdsSecret: true),
       .option(
         \.newPasswordFile, "new-password-file", value: "FILE",
-        help: "Read the new password from this file; - is standard input.", completion: .file),
+        help: "Read the new password from this file; - is standard input.", completion: .secretFile),
     ] + Argument.set(\.secondFactor)
   static let examples = [
     Example("usher complete-link", "Paste the link when usher asks for it."),
@@ -65,7 +65,7 @@ struct CompleteLink: ToolCommand {
       throw UsageError.misuse(
         "--new-password-file is for a link that resets a password, and this one does not")
     }
-    let state = LinkState(continueURL: link.continueAddress ?? "")
+    let state = LinkState(of: link)
     if step == nil, let purpose = EmailPurpose(of: link, state: state),
       let found = try PendingSteps(flow).elsewhere(for: purpose, sentTo: email)
     {
@@ -106,6 +106,7 @@ struct CompleteLink: ToolCommand {
     .misuse(
       "step \(step.id.rawValue) is waiting for a code",
       hint: Hint(
-        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option))
+        "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + session.option,
+        needs: step.needs))
   }
 }

@@ -110,7 +110,7 @@ struct ConfirmCode: ToolCommand {
     if let link = step.sentLink {
       throw UsageError.misuse(
         "step \(step.id.rawValue) is waiting for the link that was mailed to \(link.email)",
-        hint: Hint("finish it", ["usher", "complete-link"] + pending))
+        hint: Hint("finish it", ["usher", "complete-link"] + pending, needs: step.needs))
     }
     throw Diagnosis(
       .unsupported, "this version of usher cannot finish \(step.kindName)",

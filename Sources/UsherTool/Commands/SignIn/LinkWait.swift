@@ -28,7 +28,8 @@ struct LinkWait {
     let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Request a new mail at once, because an earlier one leads to a page that is gone.
-    let sending = try request.send(mail, resend: true)
+    let sending = try Reauthentication(person: person, service: service, flow: flow)
+      .withRecentSignIn { try request.send(mail, resend: true) }
     person.output.tell("Mail sent to \(email.text). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person, isOpened: true)
     let arrived: String
@@ -70,10 +71,10 @@ struct LinkWait {
     } catch {
       throw Diagnosis("auth/argument-error", .data, "the opened page is not a link of the service")
     }
-    guard link.apiKey == (try service.place.destination().apiKey) else {
+    guard try service.place.destination().writesLinks(with: link.apiKey) else {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
-    let completion = LinkCompletion(flow, link, state: LinkState(continueURL: arrived), step: step)
+    let completion = LinkCompletion(flow, link, state: LinkState(of: link), step: step)
     return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
   }
 

@@ -16,12 +16,12 @@ struct SignInCustomToken: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .option(
       \.tokenFile, "token-file", value: "FILE", help: "Read the token from this file; - is standard input.",
-      completion: .file),
+      completion: .secretFile),
     .option(\.uid, "uid", value: "UID", help: "Create a token for this uid; the account need not exist."),
     .option(\.claims, "claims", value: "JSON", help: "Claims for the session's ID tokens, a JSON object."),
     .option(
       \.serviceAccount, "service-account", value: "FILE", help: "Sign with this service account's key file.",
-      completion: .file),
+      completion: .secretFile),
   ]
   static var refused: [RefusedOption] {
     ["token", "custom-token"].map {

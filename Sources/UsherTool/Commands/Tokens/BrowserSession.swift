@@ -16,11 +16,6 @@ struct BrowserSession {
     let name: String
   }
 
-  /// Where the browser keeps the session. The SDK moves it from local storage to IndexedDB when it starts.
-  enum Storage {
-    case indexedDB, localStorage
-  }
-
   private let session: SavedSession
   private let refreshToken: String
 
@@ -37,24 +32,21 @@ struct BrowserSession {
   }
 
   /// Returns a storage state of Playwright.
-  func state(of app: App, in storage: Storage) -> JSONValue {
+  ///
+  /// The session is in IndexedDB and in local storage, because the app decides where the SDK looks.
+  func state(of app: App) -> JSONValue {
     let key = "firebase:authUser:\(app.key):\(app.name)"
     let user = user(of: app)
-    var origin = [JSONValue.Member("origin", .string(app.origin.asInBrowser))]
-    switch storage {
-    case .localStorage:
-      origin.append(.init("localStorage", [["name": .string(key), "value": .string(user.text)]]))
-    case .indexedDB:
-      let store: JSONValue = [
-        "name": "firebaseLocalStorage", "keyPath": "fbase_key", "autoIncrement": false, "indexes": [],
-        "records": [["value": ["fbase_key": .string(key), "value": user]]],
-      ]
-      origin += [
-        .init("localStorage", []),
-        .init("indexedDB", [["name": "firebaseLocalStorageDb", "version": 1, "stores": [store]]]),
-      ]
-    }
-    return ["cookies": [], "origins": [.object(origin)]]
+    let store: JSONValue = [
+      "name": "firebaseLocalStorage", "keyPath": "fbase_key", "autoIncrement": false, "indexes": [],
+      "records": [["value": ["fbase_key": .string(key), "value": user]]],
+    ]
+    let origin: JSONValue = [
+      "origin": .string(app.origin.asInBrowser),
+      "localStorage": [["name": .string(key), "value": .string(user.text)]],
+      "indexedDB": [["name": "firebaseLocalStorageDb", "version": 1, "stores": [store]]],
+    ]
+    return ["cookies": [], "origins": [origin]]
   }
 
   /// The SDK's record of the user.

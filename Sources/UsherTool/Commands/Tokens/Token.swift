@@ -21,7 +21,7 @@ struct Token: ToolCommand {
       github           for a step of a GitHub workflow
       exec-credential  a kubectl ExecCredential object
       playwright       a storage state for a browser that is signed in
-      local-storage    the same for Cypress, and for Playwright before 1.51
+      local-storage    the same as playwright
       json             one JSON object, as --json prints it
 
     With github, usher prints the command that masks the token in the log, so do not redirect the output. Then \
@@ -29,8 +29,8 @@ struct Token: ToolCommand {
 
       usher token --format github
 
-    playwright and local-storage print the session as the Firebase JS SDK keeps it, refresh token included: anyone \
-    with the output can act as this user. Write it to a file that only you can read, and pass that as \
+    playwright and local-storage print the session as the Firebase JS SDK keeps it, in IndexedDB and in local \
+    storage. The refresh token is in it: anyone with the output can act as this user. Write it to a file that only you can read, and pass that as \
     storageState to Playwright. The web app needs --origin and --app-key, the apiKey of its firebaseConfig:
 
       usher token --format playwright --origin http://localhost:3000 --app-key KEY
@@ -66,14 +66,8 @@ struct Token: ToolCommand {
     case localStorage = "local-storage"
     case json
 
-    /// Where a browser keeps the session; nil if the format is of the token alone.
-    fileprivate var browserStorage: BrowserSession.Storage? {
-      switch self {
-      case .playwright: .indexedDB
-      case .localStorage: .localStorage
-      default: nil
-      }
-    }
+    /// Whether this is the whole session for a browser, and not the token alone.
+    fileprivate var isForBrowser: Bool { self == .playwright || self == .localStorage }
   }
 
   var minimumLife: Duration?
@@ -104,7 +98,7 @@ struct Token: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     let form = try form(in: context)
-    let app = try webApp.app(forFormat: form.browserStorage == nil ? nil : form.rawValue)
+    let app = try webApp.app(forFormat: form.isForBrowser ? form.rawValue : nil)
     var active = try context.sessions.renewed(
       minimumLife: minimumLife, force: refresh, for: context.person)
     let localTime = verify ? context.service.localTime : nil
@@ -127,9 +121,9 @@ struct Token: ToolCommand {
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
     var text = claims ? token.claims.text : form.text(of: result)
-    if let app, let storage = form.browserStorage {
+    if let app {
       try complete(&active, in: context)
-      text = try BrowserSession(active).state(of: app, in: storage).text
+      text = try BrowserSession(active).state(of: app).text
     }
     if copy { try context.person.copy(text) }
     return Report(.ok, result, lines: copy ? [] : [Text(verbatim: text)], isVerbatim: true)
@@ -172,7 +166,7 @@ struct Token: ToolCommand {
     if copy, form == .github {
       throw UsageError.misuse("--format github is for a step's log, so --copy does not go with it")
     }
-    if copy, form.browserStorage != nil {
+    if copy, form.isForBrowser {
       throw UsageError.misuse(
         "--format \(form.rawValue) prints the refresh token, so --copy does not go with it")
     }

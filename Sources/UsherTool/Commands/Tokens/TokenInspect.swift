@@ -24,7 +24,7 @@ struct TokenInspect: ToolCommand, Directed {
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.file, "file", help: "The file that holds the token; - is standard input.", completion: .file),
+      \.file, "file", help: "The file that holds the token; - is standard input.", completion: .secretFile),
     .flag(\.verify, "verify", help: "Check the signature, and ask the server about the session."),
   ]
   static let examples = [

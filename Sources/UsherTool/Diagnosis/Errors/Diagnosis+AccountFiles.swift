@@ -22,7 +22,7 @@ extension Diagnosis {
         hint: Hint("begin one", ["usher", "project", "users", "export", file]), retry: .newInput)
     case .otherPlace(let place):
       self.init(
-        .cannotRead, "\(file).part has accounts of another project (\(SafeText.line(place)))",
+        .cannotRead, "\(file).part has accounts of another project (\(SafeText.brief(place)))",
         hint: "name that project, or give another file", retry: .newInput)
     case .damaged, .newer:
       self.init(

@@ -29,7 +29,9 @@ extension Diagnosis {
           ?? "\(name) in the credentials file is not a URL, so usher sends nothing",
         hint: "download the file again: secrets go only to Google, or to a server on this machine")
     case .unreadableKey(let name):
-      self.init(.badCredential, "\(name) in the credentials file is not an RSA key in PEM", hint: .credential)
+      self.init(
+        .badCredential, "\(name) in the credentials file is not an RSA key in PEM, of 2048 to 8192 bits",
+        hint: .credential)
     case .crypto(let problem): self.init(unexpected: problem)
     case .malformedToken(let source):
       self.init(.badCredential, "\(source.spoken) does not contain an access token", retry: .newInput)

@@ -22,7 +22,7 @@ extension Diagnosis {
       error, verdict.exit, hint: verdict.hint, serverCode: refusal.code.rawValue, retry: verdict.retry)
     retryAfter = refusal.retryAfter
     page = verdict.page
-    let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.code.rawValue : refusal.detail
+    let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.words : refusal.detail
     if verdict.showsDetail, let detail { message = Text("\(message) (\(Self.plain(detail)))") }
     if let seconds = refusal.retryAfter { message = "\(message); try again in \(seconds) s" }
   }

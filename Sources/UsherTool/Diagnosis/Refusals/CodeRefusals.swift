@@ -13,7 +13,7 @@ extension Diagnosis {
     case .wrongCode(let left):
       hint =
         refused.kind.isAuthenticator
-        ? "wait for the app's next code: each code works once" : hint
+        ? "type the code that the app shows now: each code works once" : hint
       count(left, refused)
     case .wrongClock(let seconds, let left):
       hint = Self.clockHint(seconds)
@@ -23,10 +23,11 @@ extension Diagnosis {
         "the server's clock is \(Self.amount(seconds)) ahead: usher mfa code follows it, an app does not")
       count(left, refused)
     case .perhapsUsed(let left):
-      message = "this code is wrong, or an earlier try that was interrupted has used it"
+      message = refused.sentence
       hint = "wait for the app's next code: each code works once"
       count(left, refused)
-    case .codeStands: hint = Hint("the code is still valid: wait, then use it", refused.tryAgain)
+    case .codeStands:
+      hint = Hint("the code is still valid: wait, then use it", refused.tryAgain, needs: ["code"])
     case .waitAndBeginAnew:
       let anew = refused.beginAnew
       hint = Hint("wait, then \(anew.ways[0].phrase)", anew.argv)
@@ -39,16 +40,19 @@ extension Diagnosis {
   private mutating func count(_ left: Int?, _ refused: CodeRefused) {
     triesLeft = left
     guard let left else { return keepTrying(refused) }
-    message =
-      left == 0
-      ? "\(message); no tries are left"
-      : Text(
-        counting: left, one: "\(message); \(left) try is left", other: "\(message); \(left) tries are left")
-    if left == 0 { hint = refused.anotherCode } else { keepTrying(refused) }
+    guard left > 0 else {
+      message = "\(refused.sentence); no tries are left"
+      let another = refused.anotherCode
+      hint = retryAfter.map { Hint("wait \($0) s, then \(another.ways[0].phrase)", another.argv) } ?? another
+      return
+    }
+    message = Text(
+      counting: left, one: "\(message); \(left) try is left", other: "\(message); \(left) tries are left")
+    keepTrying(refused)
   }
 
   private mutating func keepTrying(_ refused: CodeRefused) {
-    hint = hint.map { $0.leading(to: refused.tryAgain) }
+    hint = hint.map { $0.leading(to: refused.tryAgain, needs: ["code"]) }
   }
 
   private static func clockHint(_ secondsAhead: Int) -> Hint {
@@ -64,6 +68,15 @@ extension Diagnosis {
 }
 
 extension CodeRefused {
+  /// What is wrong, without when another code can be had.
+  fileprivate var sentence: Text {
+    if case .perhapsUsed = consequence {
+      "this code is wrong, or an earlier try that was interrupted has used it"
+    } else {
+      error.sentence
+    }
+  }
+
   /// The command that takes another code for the same step.
   var tryAgain: [String] { kind.confirm(step, in: session) }
 

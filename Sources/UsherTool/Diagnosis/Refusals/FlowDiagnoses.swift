@@ -16,7 +16,7 @@ extension Diagnosis {
       let command = step.sentLink == nil ? "confirm-code" : "complete-link"
       hint = Hint(
         "finish the pending sign-in",
-        ["usher", command, "--pending", step.id.rawValue] + session.option)
+        ["usher", command, "--pending", step.id.rawValue] + session.option, needs: step.needs)
       return
     }
     guard let other = problem.others.first else {
@@ -51,12 +51,14 @@ extension Diagnosis {
     switch failure.done {
     case .sent(.email(_, let link)):
       message = "the mail was sent, but the address could not be saved: \(message)"
-      hint = Hint("complete it", ["usher", "complete-link", "--email", link.email])
+      hint = Hint("complete it", ["usher", "complete-link", "--email", link.email], needs: ["link"])
     case .sent(let kind):
       message = "the code was sent, but the next step could not be saved: \(message)"
       hint =
         if case .phone(.signIn, let code) = kind {
-          Hint(Text("finish"), ["usher", "confirm-code", "--verification-id", code.verificationID])
+          Hint(
+            Text("finish"), ["usher", "confirm-code", "--verification-id", code.verificationID],
+            needs: ["code"])
         } else {
           "solve this problem, then ask for another code"
         }
@@ -91,8 +93,10 @@ extension Diagnosis {
     }
     hint =
       step.sentLink == nil
-      ? Hint("sign in to the other account instead", ["usher", "confirm-code"] + pending)
-      : Hint("sign in to the other account with this link", ["usher", "complete-link"] + pending)
+      ? Hint("sign in to the other account instead", ["usher", "confirm-code"] + pending, needs: step.needs)
+      : Hint(
+        "sign in to the other account with this link", ["usher", "complete-link"] + pending,
+        needs: step.needs)
   }
 
   init(_ problem: OtherAddress) {
@@ -225,6 +229,16 @@ extension Diagnosis {
       code = AuthErrorCode.invalidMultiFactorSession.name
       message = "the sign-in took too long and has expired"
     }
+  }
+}
+
+extension PendingStep {
+  /// What the command that finishes it must be given.
+  var needs: [String] {
+    if sentLink != nil { return ["link"] }
+    // The number is proven already.
+    if case .phoneProof = kind { return [] }
+    return ["code"]
   }
 }
 

@@ -25,6 +25,8 @@ extension ServerErrorExit {
         .project,
         "allow the region in the Firebase console, under Authentication > Settings > SMS region policy",
         page: .settings, showsDetail: true)
+    case .smsWithheld: .init(.unavailable, withheldSMS, showsDetail: true)
+    case .smsQuota: .init(.rateLimited, withheldSMS, showsDetail: true)
     case .identityProviderNotAllowed:
       .init(
         .project, "enable the provider in the Firebase console, under Authentication > Sign-in method",
@@ -39,6 +41,7 @@ extension ServerErrorExit {
         page: .multiTenancy)
     case .customTokenOfNobody:
       .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
+    case .tooManyCodes: .init(.rateLimited, "wait, then try again", showsDetail: true)
     case .identityProviderUnreachable:
       .init(
         .unavailable, Hint("see the providers", ["usher", "project", "provider", "list"]), showsDetail: true)
@@ -75,6 +78,10 @@ extension ServerErrorExit {
     case .quotaProjectMissing: .init(.permission, "name the project with --billing-project")
     }
   }
+
+  private static let withheldSMS = Hint(
+    "check the SMS region policy and reCAPTCHA in the Firebase console, under Authentication > Settings"
+  ).then("or try another number, or a fictional number for tests")
 
   private static func secondFactorNotAllowed(_ factor: FactorID?) -> ServerErrorExit {
     let (way, feature): (Text, String?) =

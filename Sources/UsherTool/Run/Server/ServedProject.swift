@@ -1,4 +1,5 @@
 import AuthClient
+import CommandKit
 import Essentials
 import Flows
 import IdentityToolkit
@@ -12,10 +13,13 @@ final class ServedProject {
   private let output: Output
   private var answer: Answer?
   private var hasWarned = false
+  private var hasMentioned = false
 
   private enum Answer {
     /// Firebase's emulator names none.
     case project(String?)
+    /// No local Auth server, so it is not known what it serves.
+    case other
     case unreachable
   }
 
@@ -30,8 +34,43 @@ final class ServedProject {
   func name(at endpoint: Endpoint, of profile: String) -> String? {
     switch answer(of: endpoint) {
     case .project(let name): name
+    case .other: nil
     case .unreachable: (try? state.read())?.latestProject(at: endpoint.word, of: profile)
     }
+  }
+
+  /// Has a local server of another project, or of one that it does not name, take the API key of `destination` for that
+  /// of its project; throws if calls with the key would be about another project.
+  ///
+  /// A server knows a project from its first mention on. Before that, any key is a key of the project that it serves.
+  func mention(_ destination: Destination, by admin: () throws -> LocalServerAdmin) throws {
+    guard !hasMentioned, case .emulator = destination.endpoint,
+      case .project(let served) = answer(of: destination.endpoint), served != destination.project
+    else { return }
+    hasMentioned = true
+    guard served == nil || destination.apiKey == destination.project else {
+      throw another(served, than: destination)
+    }
+    do {
+      try admin().updateEmulatorConfig(EmulatorConfig())
+    } catch let failure as AuthFailure where failure.refusal != nil {
+      // Firebase's emulator refuses if it serves only its own project. Others may not know the call.
+      guard served != nil || failure.refusal?.httpStatus == 400 else { return }
+      throw another(served, than: destination)
+    }
+  }
+
+  private func another(_ served: String?, than destination: Destination) -> Diagnosis {
+    Diagnosis(
+      RefusalMeaning.name(of: .invalidProjectID), .project,
+      served.map { sentence($0, destination) }
+        ?? "\(destination.name) serves another project, and not \(destination.project)",
+      hint: Hint("name the server's project with --project or USHER_PROJECT").then(
+        "or unset USHER_API_KEY, and set USHER_OWNER_TOKEN to the server's"))
+  }
+
+  private func sentence(_ served: String, _ destination: Destination) -> Text {
+    "\(destination.name) serves the project \(served), not \(destination.project)"
   }
 
   /// Says once that a project was named which the server does not give to calls with an API key.
@@ -41,7 +80,7 @@ final class ServedProject {
       served != destination.project
     else { return }
     hasWarned = true
-    output.warn("\(destination.name) serves the project \(served), not \(destination.project)")
+    output.warn(sentence(served, destination))
   }
 
   /// Leaves out the warning, for a command that is meant for any project of the server.
@@ -62,12 +101,13 @@ final class ServedProject {
       endpoint: endpoint, apiKey: Destination.placeholderKey, project: Destination.demoProject,
       transport: transports.probe(), pause: { _ in })
     do {
-      let name = try backend.call(ServerStatus.self, .init()).usher?.project
-      return .project(name.flatMap { ProjectID.isID($0) ? $0 : nil })
+      let status = try backend.call(ServerStatus.self, .init())
+      guard status.authEmulator != nil || status.usher != nil else { return .other }
+      return .project(status.usher?.project.flatMap { ProjectID.isID($0) ? $0 : nil })
     } catch AuthFailure.network {
       return .unreachable
     } catch {
-      return .project(nil)
+      return .other
     }
   }
 }

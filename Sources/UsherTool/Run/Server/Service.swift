@@ -42,7 +42,14 @@ final class Service {
 
   func destination() throws(Diagnosis) -> Destination { try place.destination() }
 
-  func backend() throws -> Backend { try backend(at: try place.destination()) }
+  /// The service for calls with the API key.
+  func backend() throws -> Backend {
+    let destination = try place.destination()
+    try place.served.mention(destination) {
+      LocalServerAdmin(backend: try quietBackend(at: destination), credential: owner)
+    }
+    return try backend(at: destination)
+  }
 
   /// - Parameters:
   ///   - deadline: for one request and its answer; nil is the usual one.
@@ -51,7 +58,13 @@ final class Service {
     at destination: Destination, within deadline: Duration? = nil, over transport: (any HTTPTransport)? = nil
   ) throws -> Backend {
     place.served.warnOfAnother(than: destination)
-    return Backend(
+    return try quietBackend(at: destination, within: deadline, over: transport)
+  }
+
+  private func quietBackend(
+    at destination: Destination, within deadline: Duration? = nil, over transport: (any HTTPTransport)? = nil
+  ) throws -> Backend {
+    Backend(
       endpoint: destination.endpoint, apiKey: destination.apiKey, project: destination.project,
       tenant: destination.tenant, languageCode: place.language, identity: try identity(at: destination),
       transport: try transport ?? self.transport(to: destination, within: deadline),

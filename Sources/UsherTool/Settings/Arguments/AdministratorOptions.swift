@@ -11,11 +11,12 @@ struct AdministratorOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.accessTokenFile, "access-token-file", value: "FILE",
-      help: "Read an OAuth access token for Google from this file; - is standard input.", completion: .file),
+      help: "Read an OAuth access token for Google from this file; - is standard input.",
+      completion: .secretFile),
     .option(
       \.serviceAccount, "service-account", value: "FILE",
       help: "Use this credentials file: of a service account, a workload identity or gcloud.",
-      completion: .file),
+      completion: .secretFile),
     .flag(\.usesGcloud, "gcloud", help: "Use the access token that gcloud prints."),
     .option(
       \.billingProject, "billing-project", value: "PROJECT",

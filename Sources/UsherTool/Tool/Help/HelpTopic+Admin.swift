@@ -12,17 +12,19 @@ extension HelpTopic {
       Credentials. At Google, these commands need a credential of an administrator. usher takes the first of \
       these and stores nothing:
 
-        --access-token-file FILE, or USHER_ACCESS_TOKEN
-        --service-account FILE, or GOOGLE_APPLICATION_CREDENTIALS
+        --access-token-file FILE or --service-account FILE
+        USHER_ACCESS_TOKEN
+        GOOGLE_APPLICATION_CREDENTIALS, the name of a file as for --service-account
 
       With --gcloud, it takes the access token that gcloud auth print-access-token prints. A credentials file \
       is a key of a service account, a file of gcloud auth application-default login, or a configuration of \
       workload identity federation. Access tokens go to Google only, whatever a file or a variable names, and \
       never after a redirect.
 
-      Roles. Reading needs roles/firebaseauth.viewer, and changes need roles/firebaseauth.admin. Tenants need \
-      roles/identityplatform.admin. A person's requests are charged to the quota of the project. For a service \
-      account, its file or --billing-project names such a project.
+      Roles. Reading needs roles/firebaseauth.viewer, and changes need roles/firebaseauth.admin. For tenants, \
+      these are roles/identityplatform.viewer and roles/identityplatform.admin. To act as a service account, you \
+      need roles/iam.serviceAccountTokenCreator. A person's requests are charged to the quota of the project. \
+      For a service account, its file or --billing-project names such a project.
 
       Safety. usher shows a change of a real project and asks before it makes it. In scripts, add --yes. \
       --dry-run prints the requests and sends none of them. To delete an account, you type its uid.
@@ -55,6 +57,7 @@ extension HelpTopic {
         usher project users import users.json --hash-parameters hash.txt
 
       A local server plays Google's part for tests. usher local service-account makes a key file that the server \
-      of usher serve accepts. Give the file to --service-account, with --endpoint and the server's URL.
+      of usher serve accepts. Give the file to --service-account, with --endpoint and the server's URL. Or set \
+      GOOGLE_APPLICATION_CREDENTIALS to it. If you name no credential, you are the owner of a local server.
       """)
 }

@@ -42,7 +42,7 @@ extension HelpTopic {
     "profile": "The profile in use; null if usher does not know it yet.",
     "endpoint": "The endpoint of the command; null if usher does not know it yet.",
     "warnings[]": "Notices; without --json they go to standard error.",
-    "next_step": "The next step: argv is a complete command, needs what you must add to it.",
+    "next_step": "The next step: argv is a command, needs what you must add to it.",
     "pending": "The step that waits for a code or a link; its id is null if usher does not keep it.",
     "account": "The account as the server last showed it.",
     "session": "The session; the token is renewed after expires_at.",
@@ -55,6 +55,7 @@ extension HelpTopic {
     "error.retry_after": "Seconds until another try makes sense.",
     "error.tries_left": "How many more codes the step takes, if usher knows it.",
     "error.hint": "What to do next, for people: the first way.",
-    "error.next_step.argv[]": "The next step: a complete command.",
+    "error.next_step.argv[]": "The next step: a command.",
+    "error.next_step.needs[]": "What you must add to the command: code or link.",
   ]
 }

@@ -45,5 +45,10 @@ extension HelpTopic {
 
       If no hub of the Suite runs, usher does its part: emulators:export and functions:shell find usher serve in the \
       folder of firebase.json.
+
+      Pop-ups and redirects. The web SDK loads a script from Google for them. For a browser without internet access, \
+      usher serve has a replacement. Load it in the page before your app:
+
+        <script src="http://127.0.0.1:9099/emulator/auth/api.js"></script>
       """)
 }

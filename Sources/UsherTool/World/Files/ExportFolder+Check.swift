@@ -35,7 +35,7 @@ extension ExportFolder {
   }
 
   /// The folder that contains this one.
-  private var parent: String {
+  var parent: String {
     var name = path[...]
     while name.count > 1, name.hasSuffix("/") { name.removeLast() }
     guard let slash = name.lastIndex(of: "/") else { return "." }

@@ -31,6 +31,10 @@ struct ExportFolder {
   }
 
   let path: String
+  /// Whether any user of this machine may have named the folder.
+  ///
+  /// Then usher writes only to a folder of its user, or below one, which others cannot change.
+  var isNamedByAnyone = false
 
   static let metadata = "firebase-export-metadata.json"
   private static let accounts = "accounts.json"
@@ -75,9 +79,8 @@ struct ExportFolder {
   /// of other emulators in the folder stay.
   func write(_ content: Content) throws(Diagnosis) {
     let place = path + "/" + Self.part
-    try make(path)
-    let folder = try open(path)
-    try make(place)
+    let folder = try openOrMake()
+    try make(Self.part, in: folder.raw, place)
     let inner = try open([Self.part], in: folder, place)
     var metadata = try self.metadata(in: folder)
     try replace(Self.accounts, with: Self.data(content.accounts), in: inner, place)
@@ -199,13 +202,44 @@ extension ExportFolder {
     }
   }
 
-  private func make(_ path: String) throws(Diagnosis) {
+  /// Opens the folder, and creates it if it is missing.
+  private func openOrMake() throws(Diagnosis) -> Descriptor {
+    guard isNamedByAnyone else {
+      try make(path, in: AT_FDCWD, path)
+      return try open(path)
+    }
+    var status = stat()
+    if stat(path, &status) != 0, errno == ENOENT {
+      let above = try open(parent)
+      try refuseShared(above, parent)
+      let name = path.split(separator: "/").last.map(String.init) ?? "."
+      try make(name, in: above.raw, path)
+    }
+    let folder = try open(path)
+    try refuseShared(folder, path)
+    return folder
+  }
+
+  /// The open folder is checked, so nobody can exchange it afterwards.
+  private func refuseShared(_ folder: borrowing Descriptor, _ place: String) throws(Diagnosis) {
+    let objection: String?
     do throws(Errno) {
-      _ = try Errno.check { mkdir(path, 0o700) }
-      // With an unusual umask, the user might have no access.
-      _ = try Errno.check { chmod(path, 0o700) }
+      objection = try folder.status().objectionToFolder
     } catch {
-      if error != .exists { throw Diagnosis(writing: path, error) }
+      throw Diagnosis(writing: place, error)
+    }
+    if let objection {
+      throw Diagnosis(
+        .unsafeFile, "\(place) is not safe to use (\(objection))",
+        hint: "name a folder that only you can change", retry: .newInput)
+    }
+  }
+
+  private func make(_ name: String, in folder: Int32, _ place: String) throws(Diagnosis) {
+    do throws(Errno) {
+      _ = try Descriptor.makeFolder(name, in: folder)
+    } catch {
+      if error != .exists { throw Diagnosis(writing: place, error) }
     }
   }
 

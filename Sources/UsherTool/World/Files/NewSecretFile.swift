@@ -39,7 +39,7 @@ final class NewSecretFile {
     }
   }
 
-  /// Removes the file, because its content does not exist or is not needed any more.
+  /// Removes the file, also a finished one, because its content does not exist or is not needed any more.
   func abandon() {
     file.remove()
   }

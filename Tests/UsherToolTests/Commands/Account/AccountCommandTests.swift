@@ -140,7 +140,7 @@ struct AccountCommandTests {
     let outcome = tool.run("account", "delete", "--yes", "--json")
     #expect(outcome.status == 8)
     let next = ["usher", "signin", "custom-token", "--uid", "tester"]
-    #expect(outcome.json?["error"]?["next_step"] == ["argv": .array(next.map { .string($0) })])
+    #expect(outcome.json?["error"]?["next_step"] == ["argv": .array(next.map { .string($0) }), "needs": []])
     // At a terminal, too, and once.
     let terminal = ScriptedTerminal(answers: ["y"])
     #expect(

@@ -69,20 +69,24 @@ struct ServeHubTests {
       ask -d '{"path":"\(folder)","initiatedBy":"emulators:export","targets":["auth","firestore"]}'
       ask -d '{"path":"\(folder)-2"}' -H 'Origin: http://localhost:4000'
       ask -d '{"path":"saved-2"}'
+      ask -d '{"path":"\(folder)-2\\u0000"}'
       ask -d '{"path":"\(folder)-2","targets":["firestore"]}'
       ask -d '{}'
       ask -d '{"path":"\(tool.folder.path)"}'
       curl -s -w ' %{http_code}\\n' $FIREBASE_EMULATOR_HUB/_admin/export
+      curl -s -w ' %{http_code}\\n' -X PUT $FIREBASE_EMULATOR_HUB/functions/disableBackgroundTriggers
       """)
     #expect(
       seen == """
         {"message":"OK"} 200
         {"message":"a page cannot ask for an export"} 403
         {"message":"the path is not absolute"} 400
+        {"message":"the path is not absolute"} 400
         {"message":"usher exports only auth, and that is not among the targets"} 400
         {"message":"the body is not JSON with a path"} 400
         {"message":"\(tool.folder.path) contains other files, but no export"} 500
         {"message":"usher's part of the hub does not know this path"} 404
+        {"error":"The Cloud Functions emulator is not running."} 400
 
         """)
     #expect(errors.contains("Accounts exported to \(folder): 1.\n"))
@@ -93,6 +97,32 @@ struct ServeHubTests {
     #expect(!tool.folder.names().contains("saved-2"))
     let kept = served("true", "--import", folder, "--export-on-exit")
     #expect(kept.errors.contains("Accounts imported from \(folder): 1.\n"))
+  }
+
+  /// Any user of this machine can ask, and name a place that this user exchanges meanwhile.
+  @Test func anExportGoesOnlyWhereOthersCannotWrite() {
+    tool.folder.makeFolder("shared")
+    tool.folder.makeFolder("own")
+    tool.folder.makeFolder("shared/inner")
+    for name in ["shared", "shared/inner"] { chmod(tool.folder.path(of: name), 0o777) }
+    tool.folder.makeLink("own/link", to: tool.folder.path(of: "shared/inner"))
+    let seen = served(
+      """
+      for path in shared/new shared/inner own/link own/link/new own/new; do
+        curl -s -w ' %{http_code}\\n' -d '{"path":"\(tool.folder.path)/'$path'"}' $FIREBASE_EMULATOR_HUB/_admin/export
+      done
+      """
+    ).seen
+    func refusal(_ name: String) -> String {
+      let path = tool.folder.path(of: name)
+      return
+        #"{"message":"\#(path) is not safe to use (other users may write to it (mode 0777))"} 500"# + "\n"
+    }
+    #expect(
+      seen == refusal("shared") + refusal("shared/inner") + refusal("own/link") + refusal("own/link")
+        + #"{"message":"OK"} 200"# + "\n")
+    #expect(tool.folder.names(in: "shared") == ["inner"] && tool.folder.names(in: "shared/inner") == [])
+    #expect(tool.folder.names(in: "own") == ["link", "new"])
   }
 
   @Test func aHubThatRunsIsLeftAlone() {
@@ -117,6 +147,59 @@ struct ServeHubTests {
     tool.network = HubStub(isThere: true)
     _ = served("echo '\(text)' > $TMPDIR/hub-demo-app.json")
     #expect(tool.folder.text(of: Self.locator) == text + "\n")
+  }
+
+  /// The Suite removes the file of its hub at its end, whichever of the two started first.
+  @Test(arguments: [false, true])
+  func theServerIsFoundAgainAfterAHubThatHasGone(isFirst: Bool) {
+    tool.network = HubStub(isThere: true)
+    let text = #"{"version":"15.28.0","origins":["http://127.0.0.1:4400"],"pid":1}"#
+    if isFirst { tool.folder.write(text, to: Self.locator) }
+    let seen = served(
+      """
+      cd $TMPDIR
+      echo '\(text)' > hub-demo-app.json
+      rm hub-demo-app.json
+      until [ -e hub-demo-app.json ]; do sleep 0.1; done
+      grep -c usher- hub-demo-app.json
+      """
+    ).seen
+    #expect(seen == "1\n")
+    #expect(tool.folder.names(in: "tmp") == [])
+  }
+
+  @Test func theConfiguredPortOfTheHubIsTakenIfItIsFree() throws {
+    let text = #"{"emulators":{"hub":{"port":\#(port)}}}"#
+    let configured = try ServeConfiguration(Data(text.utf8), of: "firebase.json").hubPort
+    #expect(configured == UInt16(port))
+    func hub(_ name: String) throws -> Hub {
+      try Hub(
+        at: HubLocator(path: tool.folder.path(of: name)), for: .init(host: "127.0.0.1", port: 9099),
+        port: configured, over: HubStub(isThere: false), export: { _ in })
+    }
+    let (first, second) = (try hub("first"), try hub("second"))
+    #expect(first.address.port == configured)
+    #expect(second.address.port != configured)
+    for hub in [first, second] { hub.stop() }
+    // A command may be the Suite itself.
+    tool.folder.write(text, to: "firebase.json")
+    #expect(served("echo ${FIREBASE_EMULATOR_HUB##*:}", "--port", "\(freePort())").seen != "\(port)\n")
+  }
+
+  @Test(arguments: [["--functions", "none"], []])
+  func aServerThatIsForNoFunctionsAsksNoHub(words: [String]) {
+    tool.folder.write(
+      #"{"version":"15.28.0","origins":["http://127.0.0.1:4400"]}"#, to: Self.locator)
+    tool.folder.write(#"{"emulators":{"functions":{"port":5001}}}"#, to: "firebase.json")
+    tool.environment["FIREBASE_EMULATOR_HUB"] = "127.0.0.1:4400"
+    let hub = HubStub(isThere: true)
+    tool.network = hub
+    let script =
+      "curl -s -d '{}' http://$FIREBASE_AUTH_EMULATOR_HOST/identitytoolkit.googleapis.com/v1/accounts:signUp?key=k"
+    let outcome = tool.run(
+      ["serve", "--port", "0", "--project", "demo-app"] + words + ["--", "sh", "-c", script + " > /dev/null"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(hub.asked.isEmpty == !words.isEmpty, "\(hub.asked)")
   }
 
   @Test func aLinkIsReplacedAndNotFollowed() {

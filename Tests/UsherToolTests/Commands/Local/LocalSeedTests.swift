@@ -30,7 +30,7 @@ struct LocalSeedTests {
     #expect(first?.array?.map { $0["uid"] } == ["kim", "mo"])
     #expect(first?.array?.first?["claims"] == ["role": "tester"])
     #expect(first?.array?.first?["mfa"]?.array?.map { $0["id"] } == ["kim-factor1", "app"])
-    #expect(first?.array?.first?["providers"] == ["phone", "google.com", "password"])
+    #expect(first?.array?.first?["providers"] == ["google.com", "phone", "password"])
     #expect(first?.array?.last?["disabled"] == true)
     #expect(
       tool.run("local", "test-number", "list").lines == ["+16505550100  482913", "+16505553434  654321"])

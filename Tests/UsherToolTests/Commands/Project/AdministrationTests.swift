@@ -1,3 +1,4 @@
+import AuthServer
 import Crypto
 import Essentials
 import HTTP
@@ -89,6 +90,24 @@ import Testing
     #expect(google.requests.allSatisfy { $0.headers["X-Goog-User-Project"] == nil })
   }
 
+  @Test func aTokenOfALocalServerDoesNotGoToGoogle() throws {
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    google.answer {
+      $0.path == "/token" ? .json(#"{"access_token":"local","expires_in":3599,"token_type":"Bearer"}"#) : nil
+    }
+    let key: JSONValue = [
+      "type": "service_account", "client_email": "ci@my-app.iam.gserviceaccount.com",
+      "private_key": .string(try PrivateKey().pem), "token_uri": "http://127.0.0.1:9099/token",
+    ]
+    tool.folder.write(key.text, to: "key.json")
+    let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json")
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "the credential belongs to the local server at http://127.0.0.1:9099, not to Google"))
+    #expect(google.requests.map(\.origin) == ["http://127.0.0.1:9099"])
+  }
+
   @Test func aVariableDoesNotLeadATokenElsewhere() {
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
     tool.folder.write("{}", to: "key.json")
@@ -113,8 +132,55 @@ import Testing
 
   @Test func aLocalServerNeedsNoGoogleCredential() {
     tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = "/nowhere"
-    #expect(tool.run("project", "get", "mfa.state").output == "ENABLED\n")
+    // Who set the variable is told that its credential does not count.
+    #expect(
+      tool.run("project", "get", "mfa.state")
+        == .init(
+          0, output: "ENABLED\n",
+          errors: """
+            usher does not use USHER_ACCESS_TOKEN: it is not for the local server
+            usher does not use GOOGLE_APPLICATION_CREDENTIALS: it is not for the local server
+
+            """))
     #expect(google.requests.isEmpty)
+  }
+
+  @Test func aVariableNamesTheCredentialOfALocalServer() throws {
+    let server = IdentityToolkitServer(
+      store: try Store(at: .memory), project: "my-app", policy: .strict,
+      clock: { [clock = tool.clock] in clock.now },
+      random: SecureRandom.bytes, pause: { _ in }, version: "0.1.0")
+    tool.network = ServedTransport(server: server)
+    let place = ["--endpoint", "http://127.0.0.1:9099", "--project", "my-app"]
+    let file = tool.folder.path(of: "viewer.json")
+    #expect(
+      tool.run(["local", "service-account", file, "--role", "roles/firebaseauth.viewer"] + place).status == 0)
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = file
+    for destination in [place, ["--project", "my-app"]] {
+      tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+      #expect(tool.run(["project", "get", "mfa.state"] + destination).status == 0)
+      let refused = tool.run(["project", "disable", "phone"] + destination)
+      #expect(refused.status == 77 && refused.errors.contains("roles/firebaseauth.admin"), "\(refused)")
+    }
+    let other = tool.run(
+      "project", "disable", "phone", "--endpoint", "http://127.0.0.1:9098", "--project", "my-app", "--json")
+    #expect(other.json?["error"]?["code"] == "usher/foreign-credential", "\(other)")
+    // The option counts before the variable with a token.
+    let option = tool.run(["project", "disable", "phone", "--service-account", file] + place)
+    #expect(option.status == 77 && option.errors.contains("roles/firebaseauth.admin"), "\(option)")
+  }
+
+  @Test func doctorSaysWhichCredentialItDoesNotUse() {
+    let outcome = tool.run("doctor", "--gcloud", "--json")
+    let check = outcome.json?["checks"]?.array?.first { $0["name"] == "administrator" }
+    #expect(
+      check?["text"] == "--gcloud is not used, because doctor checks only projects at Google", "\(outcome)")
+  }
+
+  @Test func aCredentialIsNotForTheEmbeddedServer() {
+    tool.folder.write("{}", to: "auth.json")
+    let outcome = tool.run("project", "diff", "local", tool.folder.path(of: "auth.json"), "--gcloud")
+    #expect(outcome.status == 64 && outcome.errors.contains("--gcloud is for Google's service alone"))
   }
 
   @Test func theNamesOfALocalServerNeverReachGoogle() {
@@ -213,12 +279,14 @@ import Testing
   @Test func aChangeNamesTheRoleThatItNeeds() {
     let body =
       #"{"error":{"code":403,"message":"The caller does not have permission","status":"PERMISSION_DENIED"}}"#
-    google.answer { $0.method == .get ? nil : .json(body, status: 403) }
+    google.answer { $0.method == .get && !$0.path.hasSuffix("/tenants") ? nil : .json(body, status: 403) }
     #expect(run("project", "enable", "anonymous", "--yes").status == 0)
     let change = run("project", "disable", "anonymous", "--yes")
     #expect(change.status == 77 && change.errors.contains("roles/firebaseauth.admin"), "\(change.errors)")
     let tenant = run("project", "tenant", "create", "acme", "--yes")
     #expect(tenant.status == 77 && tenant.errors.contains("roles/identityplatform.admin"))
+    let tenants = run("project", "tenant", "list")
+    #expect(tenants.status == 77 && tenants.errors.contains("roles/identityplatform.viewer"))
   }
 
   @Test func billingIsMissing() {

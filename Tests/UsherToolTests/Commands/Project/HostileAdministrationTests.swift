@@ -114,6 +114,14 @@ import Testing
       file["users"]?.array?.compactMap { $0["localId"] } == ["kim", "mo", "u1", "u2", "u3", "u4"])
   }
 
+  @Test func aLongUidInTheListOfRefusedAccountsIsShortened() {
+    let uid = String(repeating: "x", count: 200_000)
+    tool.folder.write(#"{"users":[{"localId":"\#(uid)","passwordHash":"UkVEQUNURUQ="}]}"#, to: "in.json")
+    let outcome = run("project", "users", "import", tool.folder.path + "/in.json", "--yes")
+    #expect(outcome.output.contains(String(repeating: "x", count: 512) + "…"), "\(outcome)")
+    #expect(outcome.output.utf8.count < 1024)
+  }
+
   @Test func anImportReportsWhatWasRefused() {
     tool.folder.write(
       #"{"users":[{"localId":"a"},{"localId":"b"},{"localId":"c","passwordHash":"UkVEQUNURUQ="}]}"#,

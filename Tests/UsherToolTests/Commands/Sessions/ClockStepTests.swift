@@ -75,7 +75,7 @@ struct ClockStepTests {
     tool.clock.advance(7200)
     let late = tool.run("mfa", "challenge", "--json")
     #expect(late.status == 6)
-    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"]])
+    #expect(late.json?["error"]?["next_step"] == ["argv": ["usher", "signin"], "needs": []])
     tool.clock.advance(-7200)
     #expect(tool.run("mfa", "challenge").status == 0)
     #expect(tool.run("confirm-code", "654321").status == 0)

@@ -40,35 +40,35 @@ struct TokenForBrowserTests {
     ]
   }
 
-  @Test func playwrightGetsTheSDKsRecordInIndexedDB() throws {
-    let record: JSONValue = [
-      "value": ["fbase_key": "firebase:authUser:demo-key:[DEFAULT]", "value": try user()]
-    ]
+  private func state(origin: String, appName: String) throws -> JSONValue {
+    let user = try user(appName: appName)
+    let key = "firebase:authUser:demo-key:" + appName
     let store: JSONValue = [
       "name": "firebaseLocalStorage", "keyPath": "fbase_key", "autoIncrement": false, "indexes": [],
-      "records": [record],
+      "records": [["value": ["fbase_key": .string(key), "value": user]]],
     ]
     let origin: JSONValue = [
-      "origin": "http://localhost:3000", "localStorage": [],
+      "origin": .string(origin), "localStorage": [["name": .string(key), "value": .string(user.text)]],
       "indexedDB": [["name": "firebaseLocalStorageDb", "version": 1, "stores": [store]]],
     ]
-    let state: JSONValue = ["cookies": [], "origins": [origin]]
-    #expect(print("playwright", app) == .init(0, output: state.text + "\n"))
-    // Playwright reads this form whatever else is set.
-    tool.environment["USHER_OUTPUT"] = "json"
-    #expect(print("playwright", app) == .init(0, output: state.text + "\n"))
+    return ["cookies": [], "origins": [origin]]
   }
 
-  @Test func othersGetItInLocalStorage() throws {
-    let entry: JSONValue = [
-      "name": "firebase:authUser:demo-key:admin", "value": .string(try user(appName: "admin").text),
-    ]
-    let state: JSONValue = [
-      "cookies": [], "origins": [["origin": "https://example.com", "localStorage": [entry]]],
-    ]
+  /// An app with browserLocalPersistence looks only in local storage, one with indexedDBLocalPersistence not there.
+  @Test(arguments: ["playwright", "local-storage"])
+  func theSDKsRecordIsWhereverAnAppMayLook(_ form: String) throws {
+    let state = try state(origin: "http://localhost:3000", appName: "[DEFAULT]")
+    #expect(print(form, app) == .init(0, output: state.text + "\n"))
+    // Playwright reads this form whatever else is set.
+    tool.environment["USHER_OUTPUT"] = "json"
+    #expect(print(form, app) == .init(0, output: state.text + "\n"))
+  }
+
+  @Test func theAppMayHaveAnotherNameAndOrigin() throws {
+    let state = try state(origin: "https://example.com", appName: "admin")
     // A browser leaves out the port that the scheme has anyway.
     let words = ["--origin", "https://Example.com:443/", "--app-key", "demo-key", "--app-name", "admin"]
-    #expect(print("local-storage", words) == .init(0, output: state.text + "\n"))
+    #expect(print("playwright", words) == .init(0, output: state.text + "\n"))
   }
 
   @Test func whatAnOlderUsherDidNotSaveIsAskedFor() throws {

@@ -213,7 +213,7 @@ struct TokenTests {
     tool.signIn(as: "alice")
     tool.run("local", "reset", "--yes")
     let next = tool.run("token", "--refresh", "--as", "alice", "--json").json?["error"]?["next_step"]
-    #expect(next == ["argv": ["usher", "signin", "--as", "alice"]])
+    #expect(next == ["argv": ["usher", "signin", "--as", "alice"], "needs": []])
   }
 
   @Test func aSessionRenewedMeanwhileIsKept() throws {

@@ -38,7 +38,8 @@ struct LocalImport: ToolCommand, AtLocalServer {
       completion: .file),
     .option(
       \.parameters, "hash-parameters", value: "FILE",
-      help: "The file with the project's password hash parameters; - is standard input.", completion: .file),
+      help: "The file with the project's password hash parameters; - is standard input.",
+      completion: .secretFile),
   ]
   static let examples = [Example("usher local import saved", "Take the accounts back.")]
 

@@ -23,14 +23,14 @@ struct LocalReset: ToolCommand, AtLocalServer {
     let (project, place) = (destination.project, destination.spokenServer)
     try context.destruction.confirm(
       destination.tenant.map {
-        "Delete every account of the tenant \(SafeText.line($0)) of \(project) at the \(place)?"
+        "Delete every account of the tenant \(SafeText.brief($0)) of \(project) at the \(place)?"
       } ?? "Delete every account of \(project) at the \(place)?")
     try server.reset()
     return Report(
       .ok, Result(project: destination.project, tenant: destination.tenant),
       lines: [
         destination.tenant.map {
-          "The tenant \(SafeText.line($0)) is empty again: no accounts, no messages, and the first settings."
+          "The tenant \(SafeText.brief($0)) is empty again: no accounts, no messages, and the first settings."
         } ?? "The \(place) is empty again: no accounts, no messages, and the first settings."
       ],
       isConfirmation: true)

@@ -55,7 +55,7 @@ struct LocalRestore: ToolCommand, Directed {
       throw UsageError.misuse("this is the database itself", hint: "give the backup's name")
     }
     try context.destruction.confirm(
-      "Replace everything in \(SafeText.line(database)) with \(SafeText.line(file))?", isNamed: data != nil)
+      "Replace everything in \(SafeText.brief(database)) with \(SafeText.brief(file))?", isNamed: data != nil)
     let mark = "before-" + context.world.now().basicText
     let kept = try DatabaseBackup.advising(on: file) {
       try DatabaseBackup(of: database, in: context.world).restore(from: file, keepingOldAs: mark)

@@ -114,7 +114,7 @@ extension SnapshotSave {
 
   fileprivate static func unknown(_ name: String) -> Diagnosis {
     Diagnosis(
-      .noSuchSnapshot, "there is no snapshot '\(SafeText.line(name.clipped(to: 64)))'",
+      .noSuchSnapshot, "there is no snapshot '\(SafeText.brief(name))'",
       hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]), retry: .newInput)
   }
 }

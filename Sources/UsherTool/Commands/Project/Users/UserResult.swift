@@ -50,14 +50,14 @@ struct UserResult: CommandResult {
   /// A one-line summary for people.
   var line: Text {
     let names = [email, phone, displayName].compactMap(\.self)
-    let words = ([uid] + names).map { Text(verbatim: SafeText.line($0)) }
+    let words = ([uid] + names).map { Text(verbatim: SafeText.brief($0)) }
     let marks: [Text] = (disabled ? [Text("disabled")] : []) + (mfa.isEmpty ? [] : ["second factor"])
     return (words + marks).joined(separator: "  ")
   }
 
   /// All of it for people, a line for each thing that there is.
   func lines(at now: Date) -> [Text] {
-    func text(_ value: String?) -> Text? { value.map { Text(verbatim: SafeText.line($0)) } }
+    func text(_ value: String?) -> Text? { value.map { Text(verbatim: SafeText.brief($0)) } }
     var rows: [(name: Text, value: Text?)] = [
       (Text("uid"), text(uid)),
       (Text("email"), email.map { emailVerified ? Text("\($0), verified") : "\($0), not verified" }),

@@ -103,7 +103,7 @@ struct UsersDelete: ToolCommand, ChangesProject {
     let uid = try project.administrator().uid(of: user)
     let name =
       user == uid
-      ? Text(verbatim: SafeText.line(uid)) : Text("\(SafeText.line(user)) (uid \(SafeText.line(uid)))")
+      ? Text(verbatim: SafeText.brief(uid)) : Text("\(SafeText.brief(user)) (uid \(SafeText.brief(uid)))")
     try project.delete(uid, "Delete the account \(name) at \(project.spokenPlace)?") {
       try $0.delete(uids: [uid])
     }
@@ -120,7 +120,7 @@ extension AdministeredProject {
     change.disableUser = isDisabled
     let (before, after) = (account.disabled ?? false, isDisabled)
     let line = SettingChange(
-      Text(verbatim: SafeText.line(uid)), from: before ? Text("disabled") : Text("enabled"),
+      Text(verbatim: SafeText.brief(uid)), from: before ? Text("disabled") : Text("enabled"),
       to: after ? Text("disabled") : Text("enabled")
     ).line
     try self.change([line]) { [change] in try $0.change(change) }

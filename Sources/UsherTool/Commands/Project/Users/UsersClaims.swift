@@ -40,8 +40,8 @@ struct UsersClaims: ToolCommand, ChangesProject {
     if let text = account.customAttributes, !text.isEmpty {
       guard let present = JSONValue(json: text), present.members != nil else {
         throw Diagnosis(
-          .noSuchSetting, "the present claims of \(SafeText.line(uid)) are not a JSON object",
-          hint: "they are: \(SafeText.line(text))")
+          .noSuchSetting, "the present claims of \(SafeText.brief(uid)) are not a JSON object",
+          hint: "they are: \(SafeText.brief(text))")
       }
       claims = present
     }
@@ -54,7 +54,7 @@ struct UsersClaims: ToolCommand, ChangesProject {
     var update = UpdateAccount.Request()
     update.localId = uid
     update.customAttributes = claims.text
-    let line = SettingChange("claims of \(SafeText.line(uid))", from: before, to: claims).line
+    let line = SettingChange("claims of \(SafeText.brief(uid))", from: before, to: claims).line
     try project.change([line]) { [update] in try $0.change(update) }
     return Report(
       .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(uid)."], isConfirmation: true)

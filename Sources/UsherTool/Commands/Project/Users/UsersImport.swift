@@ -32,7 +32,7 @@ struct UsersImport: ToolCommand, ChangesProject {
       .positional(\.file, "file", help: "The file with the accounts.", completion: .file),
       .option(
         \.hashParameters, "hash-parameters", value: "FILE",
-        help: "The file with the password hash parameters; - is standard input.", completion: .file),
+        help: "The file with the password hash parameters; - is standard input.", completion: .secretFile),
       .option(
         \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
     ] + Argument.set(\.change)
@@ -125,7 +125,7 @@ struct UsersImport: ToolCommand, ChangesProject {
 
   private static func place(_ index: Int?, _ uid: String?) -> Text {
     let place = index.map { Text(verbatim: "users[\($0)]") } ?? "an account"
-    return uid.map { Text("\(place) (\(SafeText.line($0)))") } ?? place
+    return uid.map { Text("\(place) (\(SafeText.brief($0)))") } ?? place
   }
 
   private func result(_ report: ImportReport, _ context: Context) -> Report<Result> {

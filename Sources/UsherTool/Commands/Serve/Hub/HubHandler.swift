@@ -40,6 +40,9 @@ final class HubHandler: HTTPHandler {
     case (.get, "/"): Self.answer(200, locator)
     case (.get, "/emulators"): Self.answer(200, emulators)
     case (.post, "/_admin/export"): exported(request)
+    // This hub runs no functions.
+    case (.put, "/functions/disableBackgroundTriggers"), (.put, "/functions/enableBackgroundTriggers"):
+      Self.answer(400, ["error": "The Cloud Functions emulator is not running."])
     default: Self.answer(404, message: "usher's part of the hub does not know this path")
     }
   }
@@ -91,7 +94,9 @@ final class HubHandler: HTTPHandler {
       return Self.answer(400, message: "usher exports only auth, and that is not among the targets")
     }
     do throws(Diagnosis) {
-      try exporting.withLock { _ throws(Diagnosis) in try export(ExportFolder(path: wanted.path)) }
+      try exporting.withLock { _ throws(Diagnosis) in
+        try export(ExportFolder(path: wanted.path, isNamedByAnyone: true))
+      }
       return Self.answer(200, message: "OK")
     } catch {
       return Self.answer(500, message: error.message.english)

@@ -7,7 +7,7 @@ import PrivateFiles
 
 // The hub's part, for Firebase's tools.
 extension Serve {
-  /// Starts the hub's part if no hub runs for the project; nil if there is nothing to start.
+  /// Starts the hub's part for the project; nil if there is nothing to start.
   ///
   /// Only the server of a Firebase project's folder has one. A server on any free port has none, because a test has it
   /// for itself, and many may run at once. Firebase's tools use plain HTTP and no secret token.
@@ -23,10 +23,11 @@ extension Serve {
     let locator = HubLocator(of: project, world.environment)
     let transport = PrivateTransport(
       transport: world.network(NetworkSettings(deadline: .seconds(2), proxy: "")))
-    if Hub.answers(at: locator, transport) { return nil }
     let (tell, now) = (Announcements(world, context.settings).tell, world.now)
     do {
-      return try Hub(at: locator, for: server) { folder throws(Diagnosis) in
+      // A command may be the Suite itself, which needs the port of its hub.
+      return try Hub(at: locator, for: server, port: command.isEmpty ? file.hubPort : nil, over: transport) {
+        folder throws(Diagnosis) in
         do {
           try folder.checkThatItCanBeWritten()
           let count = try export(folder)
