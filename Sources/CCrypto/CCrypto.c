@@ -147,6 +147,9 @@ FUNCTION(EVP_PKEY *, EVP_PKEY_new, (void), ())
 PROCEDURE(EVP_PKEY_free, (EVP_PKEY * key), (key))
 FUNCTION(int, EVP_PKEY_assign, (EVP_PKEY * key, int type, void *value), (key, type, value))
 FUNCTION(int, EVP_PKEY_get_base_id, (const EVP_PKEY *key), (key))
+FUNCTION(EVP_PKEY_CTX *, EVP_PKEY_CTX_new, (EVP_PKEY * key, ENGINE *engine), (key, engine))
+PROCEDURE(EVP_PKEY_CTX_free, (EVP_PKEY_CTX * context), (context))
+FUNCTION(int, EVP_PKEY_public_check, (EVP_PKEY_CTX * context), (context))
 FUNCTION(
     int, EVP_PKEY_get_group_name, (const EVP_PKEY *key, char *name, size_t size, size_t *name_size),
     (key, name, size, name_size))

@@ -52,8 +52,20 @@ package final class PublicKey: Sendable {
     let (modulus, exponent) = (modulus, exponent)
     let bits = modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0)
     func isOdd(_ number: [UInt8]) -> Bool { (number.last ?? 0) & 1 == 1 }
-    guard (2048...8192).contains(bits), isOdd(modulus), isOdd(exponent), exponent != [1], exponent.count <= 8
+    guard (2048...8192).contains(bits), isOdd(modulus), isOdd(exponent), exponent != [1], exponent.count <= 8,
+      isFactoredByNobody
     else { throw .weakKey }
+  }
+
+  /// Whether libcrypto finds no factor of the modulus at once: it has no small one, and is neither a prime nor the power
+  /// of one (NIST SP 800-56B, section 6.4.2.2).
+  private var isFactoredByNobody: Bool {
+    let context = EVP_PKEY_CTX_new(key, nil)
+    defer {
+      EVP_PKEY_CTX_free(context)
+      ERR_clear_error()
+    }
+    return EVP_PKEY_public_check(context) == 1
   }
 
   /// Creates the P-256 key from the coordinates of its point, 32 bytes each.

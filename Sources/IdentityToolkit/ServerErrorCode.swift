@@ -8,9 +8,9 @@ package struct ServerErrorCode: RawRepresentable, Codable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Whether this looks like a code, and not like a sentence.
+  /// Whether this looks like a code, and not like a sentence or a number.
   package var isWellFormed: Bool {
-    (1...128).contains(rawValue.utf8.count)
+    (4...128).contains(rawValue.utf8.count) && rawValue.utf8.first.map { (0x41...0x5A).contains($0) } == true
       && rawValue.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
   }
 }

@@ -51,9 +51,18 @@ import Testing
   }
 
   /// Each of them would fail ten times, and be lost.
-  @Test func ifNobodyAnswersAllEventsWait() throws {
-    let stub = TransportStub(
-      .failure(.connectionRefused), .failure(.connectionFailed(reason: "no route")), .json("{}"), .json("{}"))
+  @Test(arguments: [
+    (
+      Result<HTTPResponse, HTTPError>.failure(.connectionRefused),
+      Result<HTTPResponse, HTTPError>.failure(.connectionFailed(reason: "no route"))
+    ),
+    (.json("bad gateway", status: 502), .json("starting", status: 503)),
+    (.json("too late", status: 504), .json("too many", status: 429)),
+  ])
+  func ifNobodyAnswersAllEventsWait(
+    first: Result<HTTPResponse, HTTPError>, second: Result<HTTPResponse, HTTPError>
+  ) throws {
+    let stub = TransportStub(first, second, .json("{}"), .json("{}"))
     let server = try harness(stub)
     for email in ["kim@example.com", "lee@example.com"] { try server.signUp(email) }
     var sender = server.sender()

@@ -86,4 +86,35 @@ let testKey: PrivateKey = {
     let privateKey = try weakened(testKey.pem)
     #expect(throws: CryptoError.weakKey) { try PrivateKey(pem: privateKey) }
   }
+
+  /// A prime (RFC 3526, group 14), the square of one (RFC 2409, group 2), and a power of three.
+  @Test func aModulusThatAnybodyCanFactorIsRefused() throws {
+    let prime =
+      "ffffffffffffffffc90fdaa22168c234c4c6628b80dc1cd129024e088a67cc74020bbea63b139b22514a08798e3404dd"
+      + "ef9519b3cd3a431b302b0a6df25f14374fe1356d6d51c245e485b576625e7ec6f44c42e9a637ed6b0bff5cb6f406b7ed"
+      + "ee386bfb5a899fa5ae9f24117c4b1fe649286651ece45b3dc2007cb8a163bf0598da48361c55d39a69163fa8fd24cf5f"
+      + "83655d23dca3ad961c62f356208552bb9ed529077096966d670c354e4abc9804f1746c08ca18217c32905e462e36ce3b"
+      + "e39e772c180e86039b2783a2ec07a28fb5c55df06f4c52c9de2bcbf6955817183995497cea956ae515d2261898fa0510"
+      + "15728e5a8aacaa68ffffffffffffffff"
+    let square =
+      "ffffffffffffffff921fb54442d184699556f620b115a80b1f5a43d393a37a0cba694b7b42283f8504feb4a8fa080a06"
+      + "ad9fd90cc3df8dcba988d9153adda61b3f58a9ca013666664e95cc8efd32f3851241e9a23e32083c65e695bef27bf7ca"
+      + "a26ef814ca0fae5bfbac779564030f13a8ca2fdde22b0cf114c2a635dc1f2d1dc0ca825439ec8a2904208c18020acb48"
+      + "a8037947a0b9e31285367817f89b9ec170affb82e3dbfca0db7153d12d8d0c21ae3aae145d2e1ee9b067f5b48bafa35a"
+      + "10ccba67fcd2408f536d2998aa6fce0804595dc5e0bcfc56649487feb573488578e682787acb10e62ee7a152e03f4e37"
+      + "6daf335c263358fc0000000000000001"
+    var power: [UInt8] = [1]
+    while power.count < 256 || power[0] < 0x80 {
+      var carry = 0
+      for index in power.indices.reversed() {
+        carry += Int(power[index]) * 3
+        power[index] = UInt8(carry & 0xFF)
+        carry >>= 8
+      }
+      if carry > 0 { power.insert(UInt8(carry), at: 0) }
+    }
+    for modulus in [try #require(Hex.decode(prime)), try #require(Hex.decode(square)), power] {
+      #expect(throws: CryptoError.weakKey) { try PublicKey(modulus: modulus, exponent: [1, 0, 1]) }
+    }
+  }
 }

@@ -89,7 +89,7 @@ package enum RefusalCause: Equatable, Sendable {
     case .operationNotAllowed where refusal.speaks(of: "region"): self = .blockedRegion
     case .unnamed where refusal.speaks(of: "error code: 39"): self = .smsWithheld
     case .quotaExceeded where refusal.speaks(of: "sms"),
-      .tooManyAttemptsTryLater where refusal.speaks(of: "sms"):
+      .tooManyAttemptsTryLater where refusal.speaks(of: "quota") && refusal.speaks(of: "sms"):
       self = .smsQuota
     case .operationNotAllowed where refusal.speaks(of: "identity provider configuration"):
       self = .identityProviderNotAllowed

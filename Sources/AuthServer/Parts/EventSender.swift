@@ -155,6 +155,8 @@ struct EventSender {
         event.answer = String(response.status)
         return true
       }
+      // A proxy answers so while the receiver is not there, and a receiver that has too much to do.
+      isAway = [429, 502, 503, 504].contains(response.status)
       let text = SafeText.line(String(decoding: response.body.prefix(200), as: UTF8.self))
       event.answer = "HTTP \(response.status)" + (text.isEmpty ? "" : ": " + text)
     } catch HTTPError.connectionRefused where settings.webhook == nil {

@@ -8,8 +8,10 @@ extension HTTPListener {
   }
 
   /// The hosts and ports for programs on other machines, if the server listens on every address.
-  package var networkAuthorities: [String] {
-    Self.networkAddresses(coveredBy: host).map(authority)
+  ///
+  /// - Parameter isServed: Whether the server answers machines that reach it at an address.
+  package func networkAuthorities(where isServed: (String) -> Bool = { _ in true }) -> [String] {
+    Self.networkAddresses(coveredBy: host).filter(isServed).map(authority)
   }
 
   private func authority(at address: String) -> String {

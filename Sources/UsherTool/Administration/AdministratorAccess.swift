@@ -92,9 +92,10 @@ final class AdministratorAccess {
       variable == .applicationCredentials ? environment[name] : nil
     }
     guard file.first != nil else { return nil }
-    // The file of another service is not for this server, and neither is one that cannot be read.
+    // The file of another service is not for this server. One that cannot be read may be, so it is an error: the owner
+    // may do more than the account that it names.
     guard case .emulator(let address) = destination.endpoint,
-      let issuer = (try? file.credential(from: files))?.issuer, issuer.isLoopback || issuer == Origin(address)
+      let issuer = try file.credential(from: files)?.issuer, issuer.isLoopback || issuer == Origin(address)
     else {
       unused.append(name)
       return nil

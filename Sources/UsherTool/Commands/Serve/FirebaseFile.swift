@@ -57,7 +57,10 @@ extension Hub {
 
 extension JSONValue {
   /// A port, which Firebase's tools also take as a string.
-  var port: UInt16? { string.flatMap { UInt16($0) } ?? integer.flatMap { UInt16(exactly: $0) } }
+  var port: UInt16? {
+    if let string { return string.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt16(string) : nil }
+    return integer.flatMap { UInt16(exactly: $0) }
+  }
 
   /// Parses JSON with comments, which Firebase's tools accept in their files.
   init?(commented text: Data) {

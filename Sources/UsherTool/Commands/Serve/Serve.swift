@@ -144,8 +144,8 @@ struct Serve: ToolCommand, Directed {
 
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
-    Slow clients. If a request or a response is slower than 500 bytes/s for 20 seconds, the server closes the \
-    connection. Such a request gets status 408.
+    Slow clients. A request or a response has 20 seconds, and a second more for every 500 bytes that arrive. Then \
+    the server closes the connection. A request that is too slow gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
@@ -436,7 +436,8 @@ extension Serve {
   ) -> Report<Result> {
     let url = scheme + "://" + listener.localAuthority
     let policy = (policy ?? .emulator).rawValue
-    let network = listener.networkAuthorities.map { Text(verbatim: "  \(scheme)://\($0)") }
+    let network = listener.networkAuthorities { !trustNetwork || PrivateAddress.contains($0) }
+      .map { Text(verbatim: "  \(scheme)://\($0)") }
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
     // Do not warn about lost data if the server runs only as long as a program.

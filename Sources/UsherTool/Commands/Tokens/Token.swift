@@ -30,8 +30,8 @@ struct Token: ToolCommand {
       usher token --format github
 
     playwright and local-storage print the session as the Firebase JS SDK keeps it, in IndexedDB and in local \
-    storage. The refresh token is in it: anyone with the output can act as this user. Write it to a file that only you can read, and pass that as \
-    storageState to Playwright. The web app needs --origin and --app-key, the apiKey of its firebaseConfig:
+    storage. The refresh token is in it: anyone with the output can act as this user. Write it to a file that \
+    only you can read, and pass that as storageState to Playwright. The web app needs --origin and --app-key, the apiKey of its firebaseConfig:
 
       usher token --format playwright --origin http://localhost:3000 --app-key KEY
     """

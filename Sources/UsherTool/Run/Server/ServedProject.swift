@@ -48,11 +48,12 @@ final class ServedProject {
       case .project(let served) = answer(of: destination.endpoint), served != destination.project
     else { return }
     hasMentioned = true
-    guard served == nil || destination.apiKey == destination.project else {
-      throw another(served, than: destination)
-    }
+    let isKeyOfProject = destination.apiKey == destination.project && ProjectID.isID(destination.project)
+    guard served == nil || isKeyOfProject else { throw another(served, than: destination) }
     do {
       try admin().updateEmulatorConfig(EmulatorConfig())
+      // From now on, its calls are about the project that is named.
+      hasWarned = true
     } catch let failure as AuthFailure where failure.refusal != nil {
       // Firebase's emulator refuses if it serves only its own project. Others may not know the call.
       guard served != nil || failure.refusal?.httpStatus == 400 else { return }

@@ -46,7 +46,9 @@ final class Service {
   func backend() throws -> Backend {
     let destination = try place.destination()
     try place.served.mention(destination) {
-      LocalServerAdmin(backend: try quietBackend(at: destination), credential: owner)
+      // The owner's token goes only to a server of this machine here: a sign-in elsewhere does not need it.
+      LocalServerAdmin(
+        backend: try quietBackend(at: destination), credential: destination.endpoint.isLocal ? owner : .owner)
     }
     return try backend(at: destination)
   }

@@ -26,12 +26,14 @@ extension ExportFolder {
     guard status.st_mode & S_IFMT == S_IFDIR else { throw Diagnosis(writing: path, Errno(code: ENOTDIR)) }
     try checkAccess(to: path)
     if isEmpty { return }
-    guard access(path + "/" + Self.metadata, F_OK) == 0 else {
-      throw Diagnosis(
-        .cannotWrite, "\(path) contains other files, but no export",
-        hint: "name a new or an empty folder, or an earlier export", retry: .newInput)
-    }
+    guard access(path + "/" + Self.metadata, F_OK) == 0 else { throw containsOthers }
     try checkMetadata()
+  }
+
+  var containsOthers: Diagnosis {
+    Diagnosis(
+      .cannotWrite, "\(path) contains other files, but no export",
+      hint: "name a new or an empty folder, or an earlier export", retry: .newInput)
   }
 
   /// The folder that contains this one.

@@ -217,6 +217,10 @@ extension ExportFolder {
     }
     let folder = try open(path)
     try refuseShared(folder, path)
+    // Whoever named the path may lead it elsewhere after the check by name.
+    let isEmpty = folder.names.allSatisfy { [".", ".."].contains($0) }
+    guard isEmpty || faccessat(folder.raw, Self.metadata, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+    else { throw containsOthers }
     return folder
   }
 

@@ -155,6 +155,13 @@ import Testing
     let file = tool.folder.path(of: "viewer.json")
     #expect(
       tool.run(["local", "service-account", file, "--role", "roles/firebaseauth.viewer"] + place).status == 0)
+    // Whoever mistypes the path must not act as the owner, who may do everything.
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = "/nowhere"
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    let enabling = ["project", "enable", "anonymous", "--yes"] + place
+    let mistyped = tool.run(enabling)
+    #expect(mistyped == tool.run(enabling + ["--service-account", "/nowhere"]))
+    #expect(mistyped.status == 65, "\(mistyped)")
     tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = file
     for destination in [place, ["--project", "my-app"]] {
       tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"

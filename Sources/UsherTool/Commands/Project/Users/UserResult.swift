@@ -63,7 +63,8 @@ struct UserResult: CommandResult {
       (Text("email"), email.map { emailVerified ? Text("\($0), verified") : "\($0), not verified" }),
       (Text("phone"), text(phone)), (Text("name"), text(displayName)), (Text("photo"), text(photoURL)),
       (Text("providers"), providers.isEmpty ? nil : text(providers.joined(separator: ", "))),
-      (Text("claims"), text(claims?.text)), (Text("disabled"), disabled ? Text("yes") : nil),
+      (Text("claims"), claims.map { Text(verbatim: SafeText.line($0.text)) }),
+      (Text("disabled"), disabled ? Text("yes") : nil),
     ]
     rows += mfa.map { (Text("factor"), Text("\($0.title), id \($0.id)")) }
     rows += passkeys.map { (Text("passkey"), Text("\($0.title), id \($0.credentialID)")) }

@@ -41,7 +41,7 @@ struct UsersClaims: ToolCommand, ChangesProject {
       guard let present = JSONValue(json: text), present.members != nil else {
         throw Diagnosis(
           .noSuchSetting, "the present claims of \(SafeText.brief(uid)) are not a JSON object",
-          hint: "they are: \(SafeText.brief(text))")
+          hint: "they are: \(SafeText.line(text))")
       }
       claims = present
     }
