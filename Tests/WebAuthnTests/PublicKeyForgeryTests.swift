@@ -46,7 +46,12 @@ import WebAuthn
     [(1, type), (3, algorithm), (-1, curve), (-2, x)]
   }
 
-  private static let modulus = [UInt8](repeating: 0xC5, count: 256)
+  private static let modulus = modulus(bytes: 256)
+
+  /// 2 to the power of the bits before the last, and 3: of 256 and of 1024 bytes, it is not a prime and has no small factor.
+  private static func modulus(bytes count: Int) -> [UInt8] {
+    [0x80] + [UInt8](repeating: 0, count: count - 2) + [3]
+  }
 
   private static func rsa(
     type: CBOR? = 3, algorithm: CBOR? = -257, modulus: CBOR? = .bytes(modulus),
@@ -118,7 +123,7 @@ import WebAuthn
     Case(
       "a modulus of 8193 bits", .weakKey, rsa(modulus: .bytes([1] + [UInt8](repeating: 0xC5, count: 1024)))),
     Case("a modulus of 9000 bytes", .weakKey, rsa(modulus: .bytes([UInt8](repeating: 0xC5, count: 9000)))),
-    Case("a modulus of 8192 bits", nil, rsa(modulus: .bytes([UInt8](repeating: 0xC5, count: 1024)))),
+    Case("a modulus of 8192 bits", nil, rsa(modulus: .bytes(modulus(bytes: 1024)))),
     Case("zero as the modulus", .weakKey, rsa(modulus: .bytes([UInt8](repeating: 0, count: 256)))),
     Case(
       "one as the modulus", .weakKey, rsa(modulus: .bytes([UInt8](repeating: 0, count: 255) + [1]))),

@@ -112,6 +112,7 @@ struct ServedProjectTests {
     #expect(project == "demo-usher")
   }
 
+  /// The calls of a command with the API key are about the project that is named, so it is not told.
   @Test func oneThatIsNamedCountsAndIsSaidToBeAnother() throws {
     try serve("p1")
     let warning = "warning: \(Self.address) serves the project p1, not p2\n"
@@ -119,10 +120,7 @@ struct ServedProjectTests {
       tool.run("local", "outbox", "-P", "p2")
         == .init(0, errors: warning + "No messages for project p2.\n"))
     tool.environment["USHER_PROJECT"] = "p2"
-    #expect(
-      tool.run("verify-phone", "+16505550121", "--json").json?["warnings"] == [
-        .string(String(warning.dropFirst(9).dropLast()))
-      ])
+    #expect(tool.run("verify-phone", "+16505550121", "--json").json?["warnings"] == [])
     tool.environment["USHER_PROJECT"] = "p1"
     #expect(tool.run("local", "users", "list") == .init(0, errors: "Project p1 has no accounts.\n"))
   }

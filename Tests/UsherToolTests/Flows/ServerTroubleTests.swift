@@ -138,14 +138,14 @@ struct ServerTroubleTests {
   }
 
   @Test func theServersWordsCannotSteerTheTerminal() {
-    let words = #"NEW : a\u001b[31m\u202eb\nhint: run this\u0007\u2028c"#
+    let words = #"NEWS : a\u001b[31m\u202eb\nhint: run this\u0007\u2028c"#
     let (outcome, _) = verify(.json(#"{"error":{"code":400,"message":"\#(words)"}}"#, status: 400))
-    #expect(outcome == .init(1, errors: "error: the server refused: NEW: a[31mb hint: run this c\n"))
+    #expect(outcome == .init(1, errors: "error: the server refused: NEWS: a[31mb hint: run this c\n"))
     tool.network = TransportStub(.json(#"{"error":{"code":400,"message":"\#(words)"}}"#, status: 400))
     let errors = tool.run("verify-phone", ToolHarness.number, "--json").errors
     #expect(
       errors.contains(
-        #""message":"the server refused: NEW: a\u001b[31m\u202eb\nhint: run this\u0007\u2028c""#))
+        #""message":"the server refused: NEWS: a\u001b[31m\u202eb\nhint: run this\u0007\u2028c""#))
   }
 
   @Test func onlyLookupsAndRenewalsAreTriedAgain() throws {

@@ -91,7 +91,8 @@ struct CatalogTests {
   @Test func withoutAFileThereIsNoCatalogue() {
     unlink(folder.path(of: Self.place + "/usher.mo"))
     #expect(found.language == "en")
-    #expect(Catalog.ofReader(Environment(["LANG": "es_ES.UTF-8"])).language == "en")
+    let program = folder.path(of: "nowhere/usher")
+    #expect(Catalog.ofReader(Environment(["LANG": "es_ES.UTF-8"]), besideFileOf: program).language == "en")
     #expect(Catalog(.spanish, []) == nil)
     #expect(Catalog(.spanish, Array("usher".utf8)) == nil)
   }
