@@ -54,9 +54,10 @@ final class ServedProject {
       try admin().updateEmulatorConfig(EmulatorConfig())
       // From now on, its calls are about the project that is named.
       hasWarned = true
-    } catch let failure as AuthFailure where failure.refusal != nil {
-      // Firebase's emulator refuses if it serves only its own project. Others may not know the call.
-      guard served != nil || failure.refusal?.httpStatus == 400 else { return }
+    } catch let failure as AuthFailure {
+      // Firebase's emulator refuses if it serves only its own project. Others may not know the call, and whoever cannot
+      // be reached is told by the call that follows.
+      guard let refusal = failure.refusal, served != nil || refusal.httpStatus == 400 else { return }
       throw another(served, than: destination)
     }
   }

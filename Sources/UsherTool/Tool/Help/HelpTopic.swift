@@ -154,5 +154,8 @@ package enum HelpTopic: String, CaseIterable {
       XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME move these files. USHER_CONFIG_DIR moves all of them to one \
       folder. With --no-store, usher saves no session, no pending step and no history. It still saves the \
       accounts of the local server inside usher.
+
+      If the machine loses power, local.db stays whole, but the local server's last changes may be lost. The state \
+      file and the files of usher serve keep what usher has confirmed.
       """)
 }
