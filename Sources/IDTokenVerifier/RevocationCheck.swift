@@ -36,7 +36,7 @@ struct RevocationCheck: Sendable {
     case (nil, .emulator): key = "emulator"
     case (nil, _): throw .revocationUnavailable(reason: "the verifier was given no API key")
     }
-    guard let body = try? JSONEncoder().encode(Lookup.Request(idToken: idToken))
+    guard let body = try? JSONWriter.data(Lookup.Request(idToken: idToken))
     else { throw .malformed(reason: "it is not text") }
     guard let (origin, prefix) = issuer.place(of: Lookup.route.service.rawValue) else {
       throw .revocationUnavailable(reason: "the issuer's address is not scheme, host and port")

@@ -1,5 +1,5 @@
 package import Essentials
-package import IdentityToolkit
+import IdentityToolkit
 
 /// The content of a token that passed an `IDTokenCheck`.
 package struct CheckedToken: Sendable {

@@ -1,5 +1,5 @@
 package import Essentials
-package import IdentityToolkit
+import IdentityToolkit
 
 /// The claims of a custom token, in which a service account names the account to sign in.
 package struct CustomTokenClaims: Sendable {

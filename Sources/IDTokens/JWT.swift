@@ -1,6 +1,6 @@
 package import Crypto
 package import Essentials
-package import IdentityToolkit
+import IdentityToolkit
 
 /// A JSON Web Token that is not verified yet.
 ///

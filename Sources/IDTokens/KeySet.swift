@@ -1,6 +1,6 @@
 package import Crypto
-import Essentials
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// The keys with which an issuer signs tokens.
 package struct KeySet: Sendable {

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A sign-in that continues on another device (RFC 8628).

@@ -1,7 +1,7 @@
-import Essentials
+package import Essentials
 import HTTP
 package import IDTokens
-package import IdentityToolkit
+import IdentityToolkit
 
 /// A provider's metadata: OpenID Connect Discovery 1.0, RFC 8414.
 package struct OpenIDProvider: Sendable, Equatable {

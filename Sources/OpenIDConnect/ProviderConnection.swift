@@ -1,7 +1,7 @@
 package import Essentials
 package import HTTP
 package import IDTokens
-package import IdentityToolkit
+import IdentityToolkit
 
 /// A connection for a client's requests to a provider.
 ///

@@ -1,4 +1,5 @@
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// A value that differs between two documents.
 package struct ConfigurationChange: Equatable, Sendable {

@@ -19,8 +19,14 @@ extension ConfigurationDocument {
   ///
   /// `secrets` is for people and not read. A secret can stand in its place instead of null.
   package init(text: String, isTenant: Bool = false) throws(Flaw) {
-    guard let object = JSONValue(json: text) else { throw .notJSON }
-    if let name = JSONValue.repeatedName(in: Data(text.utf8)) { throw .repeatedName(name) }
+    let object: JSONValue
+    do {
+      object = try JSONValue(parsing: Data(text.utf8), isUnambiguous: true)
+    } catch .repeatedName(let name) {
+      throw .repeatedName(name)
+    } catch {
+      throw .notJSON
+    }
     guard let members = object.members else { throw .notAnObject(path: "") }
     let isAnswer = Self.names.allSatisfy { object[$0] == nil }
     if !isAnswer, let unknown = members.first(where: { !Self.names.contains($0.name) }) {

@@ -1,4 +1,5 @@
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// The configuration of a project or a tenant, without what makes sense in that project only.
 ///

@@ -1,4 +1,5 @@
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// The calls that give a project the configuration of a document.
 package struct ConfigurationPlan: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What a document does not have of the service's answers.

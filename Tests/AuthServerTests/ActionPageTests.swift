@@ -21,7 +21,7 @@ import Testing
   }
 
   private func answer(_ response: HTTPResponse) throws -> JSONValue? {
-    try JSONDecoder().decode(JSONValue.self, from: response.body)["authEmulator"]
+    try JSONValue(parsing: response.body)["authEmulator"]
   }
 
   private let next = QueryItem("continueUrl", ServerHarness.page)

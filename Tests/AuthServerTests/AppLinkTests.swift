@@ -1,4 +1,5 @@
 import AuthServer
+import Essentials
 import HTTP
 import IdentityToolkit
 import Testing

@@ -48,7 +48,7 @@ import Testing
         == #"400 {"error":{"code":400,"message":"INVALID_PROJECT_ID : Identity Platform has already been enabled for this project.","status":"INVALID_ARGUMENT"}}"#
     )
     #expect(try signUp(server).status == 200)
-    let config = try JSONDecoder().decode(JSONValue.self, from: server.bear(token, .get, Self.config).body)
+    let config = try JSONValue(parsing: server.bear(token, .get, Self.config).body)
     #expect(config["subtype"] == "IDENTITY_PLATFORM")
     #expect(config["mfa"] == ["state": "DISABLED"])
     #expect(config["multiTenant"] == [:])

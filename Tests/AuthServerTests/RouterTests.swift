@@ -178,7 +178,7 @@ import Testing
         "message": .string(message), "status": .string(status),
       ]
     ]
-    #expect(try JSONDecoder().decode(JSONValue.self, from: response.body) == envelope)
+    #expect(try JSONValue(parsing: response.body) == envelope)
   }
 
   @Test(arguments: [

@@ -63,7 +63,7 @@ import Testing
       let response = try server.send(
         .post, "/identitytoolkit.googleapis.com/" + path, query: [QueryItem("key", "k")],
         body: String(decoding: try JSONEncoder().encode(body), as: UTF8.self))
-      let json = try JSONDecoder().decode(JSONValue.self, from: response.body)
+      let json = try JSONValue(parsing: response.body)
       return json.members?.map(\.name) ?? []
     }
     let kim = try server.verifiedAccount()

@@ -257,7 +257,7 @@ import Testing
     let scene = try Scene()
     let admin = try scene.server.createServiceAccount(Self.ci, roles: [.tokenCreator])
     let viewer = try scene.server.createServiceAccount(roles: [.authViewer])
-    var source = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(admin))
+    var source = try JSONValue(parsing: JSONEncoder().encode(admin))
     source["token_uri"] = "https://oauth2.googleapis.com/token"
     let email = try #require(viewer.clientEmail)
     let file: JSONValue = [

@@ -5,11 +5,11 @@ import Testing
 @Suite struct JSONValueTests {
   @Test func keepsEveryKindOfValue() throws {
     let text = #"{"a":null,"b":true,"c":-7,"d":1.5,"e":"x","f":[1,{"g":[]}],"h":{}}"#
-    let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    let value = try JSONValue(parsing: Data(text.utf8))
     #expect(
       value == ["a": nil, "b": true, "c": -7, "d": .number(1.5), "e": "x", "f": [1, ["g": []]], "h": [:]])
     #expect(value.text == text)
-    #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
+    #expect(try JSONValue(parsing: JSONEncoder().encode(value)) == value)
   }
 
   @Test func membersAreSetAndRemovedInPlace() {
@@ -50,9 +50,13 @@ import Testing
     #expect(value == ["a": ["c": ["d": 2]]])
   }
 
-  @Test func aRepeatedNameIsFound() {
-    #expect(JSONValue.repeatedName(in: Data(#"{"a":{"b":1},"b":[{"c":1},{"c":"c"}]}"#.utf8)) == nil)
-    #expect(JSONValue.repeatedName(in: Data(#"{"a":[{"b":1, "\u0062" : 2}]}"#.utf8)) == "b")
+  @Test func aRepeatedNameIsFound() throws {
+    let one = Data(#"{"a":{"b":1},"b":[{"c":1},{"c":"c"}]}"#.utf8)
+    #expect(try JSONValue(parsing: one, isUnambiguous: true) == JSONValue(parsing: one))
+    let two = Data(#"{"a":[{"c":0,"b":1, "\u0062" : 2}]}"#.utf8)
+    #expect(throws: JSONFlaw.repeatedName("b")) { try JSONValue(parsing: two, isUnambiguous: true) }
+    #expect(try JSONValue(parsing: two) == ["a": [["b": 1, "c": 0]]])
+    #expect(throws: JSONFlaw.nul) { try JSONValue(parsing: Data(#"["a\u0000"]"#.utf8), isUnambiguous: true) }
   }
 
   @Test func textIsSafeToShow() throws {
@@ -63,12 +67,12 @@ import Testing
         || (0x2066...0x2069).contains($0.value) || [0x61C, 0x200E, 0x200F, 0xFEFF].contains($0.value)
     }
     #expect(shown.isEmpty)
-    #expect(try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) == .string(nasty))
+    #expect(try JSONValue(parsing: Data(text.utf8)) == .string(nasty))
   }
 
   @Test func valueSetsTravelAsBareStrings() throws {
     let request = SendVerificationCode.Request(phoneNumber: "+16505553434", clientType: .web)
-    let json = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(request))
+    let json = try JSONValue(parsing: JSONWriter.data(request))
     #expect(json == ["clientType": "CLIENT_TYPE_WEB", "phoneNumber": "+16505553434"])
   }
 }

@@ -1,7 +1,7 @@
 import Crypto
 package import Essentials
 package import HTTP
-package import IdentityToolkit
+import IdentityToolkit
 import Synchronization
 import Testing
 

@@ -1,10 +1,10 @@
-import Essentials
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// The JSON that `text` holds, members in the order that decoding gives them.
 package func json(_ text: String) -> JSONValue {
   do {
-    return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    return try JSONValue(parsing: Data(text.utf8))
   } catch {
     fatalError("a test's JSON is none: \(error)")
   }

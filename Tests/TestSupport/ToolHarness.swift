@@ -5,7 +5,7 @@ import CurlTransport
 package import Essentials
 package import Flows
 package import HTTP
-package import IdentityToolkit
+import IdentityToolkit
 import LibC
 import PrivateFiles
 import SecurityKeys
@@ -65,7 +65,7 @@ package final class ToolHarness {
     /// The result, or the error object where there is no result.
     package var json: JSONValue? {
       let text = output.isEmpty ? errors : output
-      return try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+      return try? JSONValue(parsing: Data(text.utf8))
     }
   }
 

@@ -42,9 +42,7 @@ struct ExportCheckpoint: Codable, Equatable {
 
   /// Replaces the record at `path`, durably. The caller holds the lock of the export.
   func write(_ path: String) throws(Errno) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { fatalError("a checkpoint is always JSON") }
+    guard let data = try? JSONWriter.data(self) else { fatalError("a checkpoint is always JSON") }
     var file = try AtomicFile.begin(for: path, temporaryName: path + PrivateFolder.temporarySuffix)
     try file.descriptor.write(data)
     try file.takePlace(replacing: true)

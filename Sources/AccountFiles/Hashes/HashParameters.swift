@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 package import IdentityToolkit
 
 /// How the passwords of accounts were hashed: the algorithm, and what it needs.

@@ -1,3 +1,4 @@
+import Essentials
 package import IdentityToolkit
 
 /// Which members of an account a file has.

@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 package import IdentityToolkit
 
 extension AccountRecord {

@@ -1,5 +1,5 @@
 package import Essentials
-package import IdentityToolkit
+import IdentityToolkit
 
 /// An ID token and its claims.
 ///

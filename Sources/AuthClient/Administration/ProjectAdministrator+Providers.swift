@@ -1,5 +1,6 @@
+package import Essentials
 import HTTP
-package import IdentityToolkit
+import IdentityToolkit
 
 // The identity providers of the project, or of the backend's tenant.
 extension ProjectAdministrator {

@@ -1,5 +1,6 @@
+package import Essentials
 import HTTP
-package import IdentityToolkit
+import IdentityToolkit
 
 // The tenants of the project. The backend's own tenant does not matter.
 extension ProjectAdministrator {

@@ -1,6 +1,6 @@
-import Essentials
+package import Essentials
 import HTTP
-package import IdentityToolkit
+import IdentityToolkit
 
 /// Administers a project, or the backend's tenant: its configuration and accounts.
 ///

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The project's configuration of an identity provider, without the client secret.

@@ -1,5 +1,5 @@
 package import Essentials
-package import IdentityToolkit
+import IdentityToolkit
 
 /// Verifies the app to the service, for requests that send an SMS.
 ///

@@ -1,4 +1,5 @@
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 import Synchronization
 
 /// The pushes and addresses that the app receives during app verification, and the data for the next time.

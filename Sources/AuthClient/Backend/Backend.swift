@@ -140,8 +140,7 @@ package struct Backend: Sendable {
     message.headers["X-Client-Version"] = "usher/JsCore"
     if let linkAuthority { message.headers["Host"] = linkAuthority }
     if let languageCode { message.headers["X-Firebase-Locale"] = languageCode }
-    // Foundation's error quotes the request, with the passwords, so it is not passed on.
-    guard let encoded = try? JSONEncoder().encode(request) else { throw .malformedRequest }
+    guard let encoded = try? JSONWriter.data(request) else { throw .malformedRequest }
     if route.method == .get {
       guard let values = JSONValue(json: encoded)?.members else { throw .malformedRequest }
       message.query = values.map { QueryItem($0.name, $0.value.string ?? $0.value.text) }

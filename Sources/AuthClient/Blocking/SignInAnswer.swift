@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The common members of the answers to all sign-in calls.

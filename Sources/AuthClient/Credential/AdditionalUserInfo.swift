@@ -1,4 +1,5 @@
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// Information from a sign-in in addition to the user.
 public struct AdditionalUserInfo: Sendable, Equatable {

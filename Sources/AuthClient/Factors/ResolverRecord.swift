@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A sign-in that still needs its second factor. It is saved until it is resolved.

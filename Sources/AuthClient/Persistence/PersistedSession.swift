@@ -33,7 +33,7 @@ struct PersistedSession: Codable {
     self = session
   }
 
-  func data() throws -> Data { try JSONEncoder().encode(self) }
+  func data() throws -> Data { try JSONWriter.data(self) }
 
   private struct Head: Decodable {
     let version: Int

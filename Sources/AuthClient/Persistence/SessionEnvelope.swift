@@ -44,13 +44,9 @@ struct SessionEnvelope: Codable {
 
 extension SessionEnvelope {
   var data: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    do {
-      return try encoder.encode(self) + [UInt8(ascii: "\n")]
-    } catch {
-      // Foundation's description quotes the value, with the tokens.
+    guard let data = JSONWriter.fileData(self) else {
       fatalError("a session that JSON cannot express is to be saved")
     }
+    return data
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import IdentityToolkit
 
 /// The identity that the handler claims for a person, in place of an identity provider.

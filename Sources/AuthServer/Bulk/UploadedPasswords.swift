@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The passwords of an upload, hashed by another system or in plain text.

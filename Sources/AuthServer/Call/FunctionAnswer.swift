@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A function's answer about an account or a message.

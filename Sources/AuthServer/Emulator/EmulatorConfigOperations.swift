@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The operation that returns the project's settings in the form of Firebase's emulator.

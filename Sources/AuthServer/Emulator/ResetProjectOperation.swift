@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The operation that deletes all data of the project, with its tenants and its configuration, and resets the clock.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The settings for passkeys of a project or a tenant.

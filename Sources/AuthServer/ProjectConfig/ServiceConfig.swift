@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A project's configuration as Google's service shows it: with members that nobody has set.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The identity providers with which users of the call's project or tenant may sign in.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A project's settings for second factors.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The configuration of a new project, with everything that is implemented enabled.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The configuration of a tenant that is created on first use, with every tenant feature enabled.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The parts of an identity provider's configuration that the server uses.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// How far a project requires reCAPTCHA Enterprise.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The rules for the display name of a tenant.

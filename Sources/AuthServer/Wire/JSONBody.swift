@@ -15,46 +15,24 @@ enum JSONBody {
     if data.count > largeSize, data.count(where: { $0 == UInt8(ascii: "{") }) > mostObjects {
       throw ServerError.badArgument("The body has more than \(mostObjects) objects.")
     }
-    let reader = !keepsKeys && hasSnakeCaseKey(data) ? snakeCase : .plain
-    do throws(JSONReader.Problem) {
-      return try reader.read(Body.self, from: data)
+    let body: JSONValue
+    do throws(JSONFlaw) {
+      body = try JSONValue(parsing: data)
     } catch {
-      // Few clients need this, and it parses the body several times. So only they pay for it.
+      throw ServerError.badJSON(error == .tooDeep ? JSONReader.Problem.tooDeep.summary : JSONReader.Problem.malformed(error).summary)
+    }
+    let isSnakeCase = !keepsKeys && body.hasSnakeCase
+    do throws(JSONReader.Problem) {
+      return try JSONReader(isSnakeCase: isSnakeCase).read(Body.self, from: body)
+    } catch {
+      // Few clients need this, and it reads the body several times. So only they pay for it.
       if data.count > largeSize { throw ServerError.badJSON(error.summary) }
-      return try LooseBody.decode(data, by: reader, after: error)
+      return try LooseBody.decode(isSnakeCase ? body.inCamelCase : body, after: error)
     }
   }
 
   /// Only uploads of accounts are larger.
   private static let largeSize = 256 << 10
-  private static let snakeCase = JSONReader(keys: .convertFromSnakeCase)
-
-  /// Returns whether a key of any object has an underscore.
-  ///
-  /// Converting keys would cost every other request as much as decoding it.
-  private static func hasSnakeCaseKey(_ data: Data) -> Bool {
-    data.withUnsafeBytes { bytes in
-      var hasUnderscore = false
-      var isInString = false
-      var isAfterString = false
-      var index = 0
-      while index < bytes.count {
-        switch bytes[index] {
-        case UInt8(ascii: "\\") where isInString: index += 1
-        case UInt8(ascii: "\""):
-          isAfterString = isInString
-          isInString.toggle()
-          if isInString { hasUnderscore = false }
-        case UInt8(ascii: "_") where isInString: hasUnderscore = true
-        case UInt8(ascii: ":") where isAfterString && hasUnderscore: return true
-        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
-        default: if !isInString { isAfterString = false }
-        }
-        index += 1
-      }
-      return false
-    }
-  }
 }
 
 extension JSONReader.Problem {

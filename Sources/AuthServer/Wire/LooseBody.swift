@@ -5,22 +5,19 @@ import IdentityToolkit
 ///
 /// Google's front ends accept these.
 enum LooseBody {
-  /// Reads `data` with such values converted to the right form.
+  /// Reads `body` with such values converted to the right form.
   ///
   /// - Parameter problem: The error from reading it unchanged.
   static func decode<Body: Decodable>(
-    _ data: Data, by reader: JSONReader, after problem: JSONReader.Problem
+    _ body: JSONValue, after problem: JSONReader.Problem
   ) throws -> Body {
-    guard var body = try? reader.read(JSONValue.self, from: data) else {
-      throw ServerError.badJSON(problem.summary)
-    }
-    var problem = problem
+    var (body, problem) = (body, problem)
     for _ in 0..<mostRepairs {
       guard case .malformed(DecodingError.typeMismatch(let type, let context)) = problem,
         body.repair(at: context.codingPath[...], as: type)
       else { break }
       do throws(JSONReader.Problem) {
-        return try JSONReader.plain.read(Body.self, from: Data(body.text.utf8))
+        return try JSONReader.plain.read(Body.self, from: body)
       } catch {
         problem = error
       }

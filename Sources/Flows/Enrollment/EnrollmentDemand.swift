@@ -1,4 +1,5 @@
 package import AuthClient
+import Essentials
 import IdentityToolkit
 
 /// The project's setting for second factors, after a sign-in without one.

@@ -1,5 +1,6 @@
 package import AuthClient
-package import IdentityToolkit
+package import Essentials
+import IdentityToolkit
 
 /// The kind of a pending step, with the message or data that finishes it.
 package enum PendingKind: Equatable, Sendable {

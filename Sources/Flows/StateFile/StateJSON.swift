@@ -9,18 +9,10 @@ package enum StateJSON {
   }
 
   package static func data(_ value: some Encodable) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .custom { date, encoder in
-      var value = encoder.singleValueContainer()
-      try value.encode(date.rfc3339)
-    }
-    do {
-      return try encoder.encode(value) + [UInt8(ascii: "\n")]
-    } catch {
-      // Foundation's description quotes the value, with the tokens.
+    guard let data = JSONWriter.fileData(value, dates: .rfc3339) else {
       fatalError("a \(type(of: value)) that JSON cannot express is to be saved")
     }
+    return data
   }
 
   package static func value<T: Decodable>(_ type: T.Type, from data: Data) throws(Malformed) -> T {
@@ -31,19 +23,11 @@ package enum StateJSON {
     }
   }
 
-  static let reader = JSONReader(
-    dates: .custom { decoder in
-      let value = try decoder.singleValueContainer()
-      guard let date = Date(rfc3339: try value.decode(String.self)) else {
-        throw DecodingError.dataCorruptedError(in: value, debugDescription: "")
-      }
-      // Older versions wrote fractions of a millisecond. They are dropped, because new ones do not write them.
-      return Date(milliseconds: date.milliseconds)
-    })
+  // Older versions wrote fractions of a millisecond. They are dropped, because new ones do not write them.
+  static let reader = JSONReader(dates: .rfc3339)
 }
 
 extension StateJSON.Malformed {
-  // The rest of Foundation's description may quote the data, with the tokens.
   init(_ problem: JSONReader.Problem) {
     reason =
       switch problem {

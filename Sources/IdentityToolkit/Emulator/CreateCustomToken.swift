@@ -1,3 +1,4 @@
+package import Essentials
 import HTTP
 
 /// The RPC that signs a custom token at this project's local server, as a service account of the project.

@@ -1,3 +1,4 @@
+package import Essentials
 import HTTP
 
 /// The RPC that returns a project's configuration object, as in the admin API (`v2/projects/{project}/config`).

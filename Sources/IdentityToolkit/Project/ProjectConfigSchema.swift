@@ -1,3 +1,5 @@
+package import Essentials
+
 /// The names in a project's configuration object: those of Google's admin API, and this project's own.
 package indirect enum ProjectConfigSchema: Sendable {
   /// A single value, or a list of them.

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// A feature that a project or a tenant can allow, named as in the commands.
 package enum ProjectFeature: String, CaseIterable, Sendable {
   case phone

@@ -1,3 +1,4 @@
+package import Essentials
 import HTTP
 
 // These are the admin API's calls for identity providers of a project or a tenant.

@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 
 /// The regions to which a project sends SMS: `smsRegionConfig` of its configuration.
 ///

@@ -1,3 +1,4 @@
+package import Essentials
 import HTTP
 
 // These are the admin API's calls for a project's tenants (`v2/projects/{project}/tenants`).

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// An account in the form of `accounts:lookup` and the admin routes.
 ///
 /// 64-bit numbers are decimal strings. Times are in milliseconds, but `validSince` is in seconds.

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// The silent push that delivers the secret of an app's receipt.
 package struct VerificationPush: Equatable, Sendable {
   package var receipt: String

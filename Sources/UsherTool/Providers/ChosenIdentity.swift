@@ -22,12 +22,12 @@ struct ChosenIdentity: ProviderWay {
         hint: "leave it out: at a real project the provider decides who signs in")
     }
     if identity.utf8.first == UInt8(ascii: "{") {
-      guard let claims = try JSONArgument.value(of: identity, named: "the identity"), claims.members != nil
-      else {
+      let claims: JSONValue
+      switch try JSONArgument.value(of: identity, named: "the identity") {
+      case .success(let value): claims = value
+      case .failure(let flaw):
         throw Diagnosis(
-          "auth/argument-error", .data,
-          JSONFlaw(in: identity).map { "the identity \($0.explanation)" }
-            ?? "the identity is not a JSON object", retry: .newInput)
+          "auth/argument-error", .data, "the identity \(flaw.explanation(in: identity))", retry: .newInput)
       }
       let names = ["sub", "email"].compactMap { claims[$0] }
       guard !names.isEmpty, names.allSatisfy({ $0.string?.isEmpty == false }) else {

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What every object says besides a result or a failure: what was run, how it went, and where.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A path into a result, `pending.id` or `messages.0.code`.

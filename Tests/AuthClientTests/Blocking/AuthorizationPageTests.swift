@@ -18,7 +18,7 @@ import Testing
   }
 
   private func body(_ transport: TransportStub) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: try #require(transport.requests.last).body)
+    try JSONValue(parsing: try #require(transport.requests.last).body)
   }
 
   @Test func theProvidersPageIsAskedForWithAllThatBelongsToIt() throws {

@@ -175,7 +175,7 @@ func claims(of token: String?) throws -> JSONValue {
   let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
   guard parts.count == 3, let payload = Data(base64URL: String(parts[1]))
   else { throw ServerError(.invalidIDToken, "not three parts") }
-  return try JSONDecoder().decode(JSONValue.self, from: payload)
+  return try JSONValue(parsing: payload)
 }
 
 extension Data {

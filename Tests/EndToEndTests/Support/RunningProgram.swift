@@ -101,7 +101,7 @@ struct Ending: Equatable {
 
 extension JSONValue {
   init(text: String) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    self = try JSONValue(parsing: Data(text.utf8))
   }
 
   /// A member of a member: `value["a", "b"]`.

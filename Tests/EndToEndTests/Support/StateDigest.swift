@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// What a saved state says, without what is different in every run: tokens, times, ids that the server makes.

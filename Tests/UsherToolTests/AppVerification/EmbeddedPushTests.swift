@@ -130,7 +130,7 @@ import Testing
     #expect(outcome.status == 11)
     #expect(outcome.json?["error"]?["code"] == "auth/invalid-recaptcha-token")
     let shown = stub.requests.compactMap { request in
-      (try? JSONDecoder().decode(JSONValue.self, from: request.body))?["recaptchaToken"]?.string
+      (try? JSONValue(parsing: request.body))?["recaptchaToken"]?.string
     }
     #expect(shown == ["tok"])
   }
@@ -145,7 +145,7 @@ import Testing
       "--app-verification", "push")
     #expect(outcome.status == 11)
     #expect((5...5.1).contains(tool.clock.now.timeIntervalSince(start)))
-    let asked = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
+    let asked = try JSONValue(parsing: try #require(stub.requests.last).body)
     let device = try #require(asked["appToken"]?.string.flatMap(LoopbackDevice.init))
     #expect(Browser(port: device.port).connection() == nil)
   }
@@ -203,7 +203,7 @@ private final class LateService: HTTPTransport {
   }
 
   private func receipt(for request: HTTPRequest) -> String {
-    let body = try? JSONDecoder().decode(JSONValue.self, from: request.body)
+    let body = try? JSONValue(parsing: request.body)
     device.withLock { $0 = body?["appToken"]?.string.flatMap { LoopbackDevice(appToken: $0) } }
     return #"{"receipt":"r","suggestedTimeout":"\#(timeout)"}"#
   }

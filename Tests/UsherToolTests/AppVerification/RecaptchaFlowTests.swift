@@ -57,7 +57,7 @@ import Testing
             let key = page.body.split(separator: "data-key=\"").last?.prefix { $0 != "\"" } ?? ""
             $0.body = #"{"siteKey":"\#(key)"}"#
           })
-      let body = try? JSONDecoder().decode(JSONValue.self, from: Data((solved?.body ?? "").utf8))
+      let body = try? JSONValue(parsing: Data((solved?.body ?? "").utf8))
       let token = body?["token"]?.string ?? "none"
       Self.send(
         page.fields.map { $0.name == "token" ? QueryItem("token", token) : $0 }, browser, origin, cookie)
@@ -149,7 +149,7 @@ import Testing
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--no-browser", "--no-wait", terminal: terminal)
     #expect(outcome.status == 0)
-    let sent = try JSONDecoder().decode(JSONValue.self, from: try #require(stub.requests.last).body)
+    let sent = try JSONValue(parsing: try #require(stub.requests.last).body)
     #expect(sent["recaptchaToken"] == "tok" && sent["clientType"] == "CLIENT_TYPE_WEB")
     #expect(terminal.said.filter { $0.contains("This is not the last address of the browser") }.count == 2)
   }

@@ -1,5 +1,6 @@
 import AuthServer
 import Crypto
+import Essentials
 import Flows
 import IdentityToolkit
 import TestSupport

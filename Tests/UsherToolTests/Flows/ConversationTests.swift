@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import IdentityToolkit
 import TerminalIO
 import TestSupport

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import TerminalIO
 import TestSupport

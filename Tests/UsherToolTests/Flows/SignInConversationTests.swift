@@ -1,5 +1,6 @@
 import AuthServer
 import Crypto
+import Essentials
 import HTTP
 import IdentityToolkit
 import TerminalIO

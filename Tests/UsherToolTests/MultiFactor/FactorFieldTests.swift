@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import IdentityToolkit
 import TestSupport
 import Testing

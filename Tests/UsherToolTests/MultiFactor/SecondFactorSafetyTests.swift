@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import HTTP
 import IdentityToolkit
 import TestSupport

@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 import HTTP
 
 /// The RPC `accounts:batchCreate`, which stores accounts from another system, with their password hashes.

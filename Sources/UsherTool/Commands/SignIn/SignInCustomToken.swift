@@ -112,7 +112,8 @@ struct SignInCustomToken: ToolCommand {
 
   private func claimsObject() throws -> JSONValue? {
     guard let claims else { return nil }
-    guard let value = try JSONArgument.value(of: claims, named: Text("the claims")), value.members != nil
+    guard case .success(let value) = try JSONArgument.value(of: claims, named: Text("the claims")),
+      value.members != nil
     else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are not a JSON object",

@@ -143,10 +143,8 @@ struct ExportFolder {
   }
 
   private static func data(_ value: some Encodable) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // JSON can represent all strings, numbers and flags.
-    guard let data = try? encoder.encode(value) else { fatalError("an export that JSON cannot express") }
+    guard let data = try? JSONWriter.data(value) else { fatalError("an export that JSON cannot express") }
     return data
   }
 }

@@ -51,7 +51,7 @@ final class ServiceStub: HTTPTransport {
   func bodies(_ end: String) -> [JSONValue] {
     seen.withLock { seen in
       seen.filter { $0.path.hasSuffix(end) }
-        .compactMap { try? JSONDecoder().decode(JSONValue.self, from: $0.body) }
+        .compactMap { try? JSONValue(parsing: $0.body) }
     }
   }
 

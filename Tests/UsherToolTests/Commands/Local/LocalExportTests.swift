@@ -21,7 +21,7 @@ struct LocalExportTests {
 
   private func json(of name: String) throws -> JSONValue {
     let data = try #require(FileManager.default.contents(atPath: saved + "/" + name))
-    return try JSONDecoder().decode(JSONValue.self, from: data)
+    return try JSONValue(parsing: data)
   }
 
   private func mode(_ path: String) -> mode_t {

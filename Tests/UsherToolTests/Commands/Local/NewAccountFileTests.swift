@@ -13,7 +13,7 @@ struct NewAccountFileTests {
 
   private func users() throws -> [JSONValue] {
     let text = try #require(tool.folder.text(of: "users.json"))
-    let file = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+    let file = try JSONValue(parsing: Data(text.utf8))
     return try #require(file["users"]?.array)
   }
 
@@ -64,7 +64,7 @@ struct NewAccountFileTests {
                            {"providerId":"oidc.acme","rawId":"2"}]}]}
       """
     let file = NewAccountFile(try accounts(upload))
-    let text = try JSONDecoder().decode(JSONValue.self, from: Data(file.text.utf8))
+    let text = try JSONValue(parsing: Data(file.text.utf8))
     #expect(
       text["users"]
         == [
@@ -93,7 +93,7 @@ struct NewAccountFileTests {
 
   /// Returns the accounts of an upload as the server lists them: each with its hash parameters.
   private func accounts(_ upload: String) throws -> [AccountRecord] {
-    let parameters = try JSONDecoder().decode(JSONValue.self, from: Data(upload.utf8)).hashMembers
+    let parameters = try JSONValue(parsing: Data(upload.utf8)).hashMembers
     let request = try JSONDecoder().decode(BatchCreateAccounts.Request.self, from: Data(upload.utf8))
     return (request.users ?? []).map { user in
       var user = user

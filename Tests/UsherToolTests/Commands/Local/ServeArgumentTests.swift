@@ -1,3 +1,4 @@
+import Essentials
 import HTTPListener
 import IdentityToolkit
 import LibC

@@ -1,3 +1,4 @@
+import Essentials
 import Flows
 import IdentityToolkit
 import TestSupport

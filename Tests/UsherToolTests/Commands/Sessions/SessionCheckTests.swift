@@ -1,4 +1,5 @@
 import AuthClient
+import Essentials
 import Flows
 import HTTP
 import IdentityToolkit

@@ -1,16 +1,21 @@
-import Essentials
-
-/// A writer of answers as JSON.
+/// A writer of values as JSON.
 ///
 /// The members of each object keep the order of its type.
 ///
 /// Foundation's encoder first builds a tree of dictionaries, which takes more than twice as long. For a list of a
 /// thousand accounts, this is most of the time.
-enum JSONWriter {
-  static func data(_ value: some Encodable) throws -> Data {
-    let output = Output()
+package enum JSONWriter {
+  package static func data(_ value: some Encodable, dates: JSONDates = .secondsSince2001) throws -> Data {
+    let output = Output(dates: dates)
     try output.write(value)
     return Data(output.text.bytes)
+  }
+
+  /// Returns the content of a file that people may read: sorted members, a line for each value, and a newline at the
+  /// end; nil if JSON cannot express the value.
+  package static func fileData(_ value: some Encodable, dates: JSONDates = .secondsSince2001) -> Data? {
+    guard let data = try? data(value, dates: dates), let sorted = JSONValue(json: data) else { return nil }
+    return Data((sorted.indentedText + "\n").utf8)
   }
 }
 
@@ -107,16 +112,23 @@ private struct JSONText {
 ///
 /// Values never say when they are complete, so a value's containers are closed when its `encode` returns.
 private final class Output: Encoder {
+  private let dates: JSONDates
   // This is one value, so each step is a single access.
   var text = JSONText()
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  init(dates: JSONDates) {
+    self.dates = dates
+  }
 
   func write<Value: Encodable>(_ value: Value) throws {
     let (depth, count) = (text.depth, text.bytes.count)
     // A cast would cost more than everything else.
     if Value.self == Data.self, let data = value as? Data {
       text.write(data.base64EncodedString())
+    } else if Value.self == Date.self, case .rfc3339 = dates, let date = value as? Date {
+      text.write(date.rfc3339)
     } else {
       try value.encode(to: self)
     }
@@ -193,8 +205,8 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     return output.unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { fatalError("no answer is of a class") }
-  func superEncoder(forKey key: Key) -> any Encoder { fatalError("no answer is of a class") }
+  func superEncoder() -> any Encoder { fatalError("no value that is written is of a class") }
+  func superEncoder(forKey key: Key) -> any Encoder { fatalError("no value that is written is of a class") }
 }
 
 /// An array.
@@ -241,7 +253,7 @@ private struct Elements: UnkeyedEncodingContainer {
     return output.unkeyedContainer()
   }
 
-  mutating func superEncoder() -> any Encoder { fatalError("no answer is of a class") }
+  mutating func superEncoder() -> any Encoder { fatalError("no value that is written is of a class") }
 }
 
 /// A value by itself.

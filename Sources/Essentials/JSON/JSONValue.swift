@@ -1,5 +1,3 @@
-package import Essentials
-
 /// Any JSON value, for data without a fixed shape: custom claims, project configuration.
 ///
 /// A value that is built in code keeps the order of its members. Decoding sorts them by name.
@@ -72,14 +70,31 @@ package enum JSONValue: Equatable, Sendable {
 extension JSONValue {
   /// Parses `text`.
   ///
+  /// - Parameter isUnambiguous: Whether JSON that parsers read in different ways is refused, so that a person who
+  ///   controls only a part of the text cannot make the next parser read another user. RFC 7519 §4 requires that tokens
+  ///   with duplicate names are refused.
+  package init(parsing text: Data, isUnambiguous: Bool = false) throws(JSONFlaw) {
+    self = try JSONParser.value(of: text, isUnambiguous: isUnambiguous)
+  }
+
+  /// Parses `text`.
+  ///
   /// Returns nil if it is not JSON or is nested too deeply.
   package init?(json text: Data) {
-    guard let value = try? JSONReader.plain.read(JSONValue.self, from: text) else { return nil }
+    guard let value = try? JSONValue(parsing: text) else { return nil }
     self = value
   }
 
   package init?(json text: some StringProtocol) {
     self.init(json: Data(text.utf8))
+  }
+
+  /// Parses `text` if all parsers understand it in the same way.
+  ///
+  /// Returns nil for other JSON.
+  package init?(unambiguous text: Data) {
+    guard let value = try? JSONValue(parsing: text, isUnambiguous: true) else { return nil }
+    self = value
   }
 }
 
@@ -105,28 +120,11 @@ extension JSONValue: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Name.self) {
-      let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
-      self = .object(
-        try names.map { Member($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) })
-    } else if var elements = try? decoder.unkeyedContainer() {
-      var values: [JSONValue] = []
-      while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
-      self = .array(values)
-    } else {
-      let value = try decoder.singleValueContainer()
-      if value.decodeNil() {
-        self = .null
-      } else if let flag = try? value.decode(Bool.self) {
-        self = .bool(flag)
-      } else if let number = try? value.decode(Int64.self) {
-        self = .integer(number)
-      } else if let number = try? value.decode(Double.self) {
-        self = .number(number)
-      } else {
-        self = .string(try value.decode(String.self))
-      }
+    guard let decoder = decoder as? ValueDecoder else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "only JSONReader reads any value"))
     }
+    self = decoder.whole
   }
 
   package func encode(to encoder: any Encoder) throws {
