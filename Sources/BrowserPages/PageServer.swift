@@ -23,6 +23,8 @@ package final class PageServer: Sendable {
     package var pageHost: String?
     /// The maximum time that a browser waits for the outcome in one request.
     package var longestPoll: Duration = .seconds(25)
+    /// The maximum time that requests which have begun get to end when the flow is over.
+    package var stopDeadline: Duration = .milliseconds(500)
     /// A descriptor that ends the wait when it becomes readable.
     ///
     /// Negative means none.
@@ -125,7 +127,7 @@ extension PageServer.Configuration {
     listening.connectionLimit = 64
     listening.takesSignals = takesSignals
     listening.idleDeadline = .seconds(10)
-    listening.stopDeadline = .milliseconds(500)
+    listening.stopDeadline = stopDeadline
     return listening
   }
 }

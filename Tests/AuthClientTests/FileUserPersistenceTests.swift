@@ -7,7 +7,7 @@ import Testing
 @Suite struct FileUserPersistenceTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path(of: "session.json") }
-  private var file: FileUserPersistence { FileUserPersistence(path: path, lockTimeout: .seconds(200)) }
+  private var file: FileUserPersistence { FileUserPersistence(path: path, lockTimeout: .seconds(3600)) }
   private let session = Data(#"{"refreshToken":"a secret"}"#.utf8)
   private let other = Data([0, 1, 254, 255])
 
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func changesAtOnceLoseNone() throws {
-    let files = [file, FileUserPersistence(path: path, lockTimeout: .seconds(200))]
+    let files = [file, FileUserPersistence(path: path, lockTimeout: .seconds(3600))]
     concurrently(32) { index in
       for _ in 0..<4 { try files[index % 2].update { ($0 ?? Data()) + [UInt8(index)] } }
     }

@@ -60,7 +60,7 @@ import Testing
     let folder = TemporaryFolder()
     func program() throws -> Auth {
       try harness.client(
-        persistence: FileUserPersistence(path: folder.path(of: "session"), lockTimeout: .seconds(60)))
+        persistence: FileUserPersistence(path: folder.path(of: "session"), lockTimeout: .seconds(3600)))
     }
     _ = try await harness.signInByPhone(with: try program())
     let programs = try (0..<8).map { _ in try program() }

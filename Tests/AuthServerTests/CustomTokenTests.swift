@@ -9,7 +9,7 @@ import Testing
 @Suite struct CustomTokenTests {
   private static let audience =
     "https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit"
-  private static let key = try? PrivateKey()
+  private static let key = TestKeys.own
 
   private static func token(
     header: String = #"{"alg":"RS256","typ":"JWT"}"#, signer: String = "robot@example.com",
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: ["certificate", "key"])
   func aRegisteredAccountsTokensCount(form: String) throws {
     let server = try ServerHarness()
-    let key = try #require(Self.key)
+    let key = Self.key
     #expect(refusal { try signIn(try Self.token(), server) } == "CREDENTIAL_MISMATCH")
     let signer: JSONValue =
       form == "certificate"
@@ -100,7 +100,7 @@ import Testing
     func refused(_ token: String) -> String? { refusal { try signIn(token, server) } }
     let (bare, start) = ("INVALID_CUSTOM_TOKEN", "INVALID_CUSTOM_TOKEN : ")
     #expect(
-      refused(try Self.token(signedBy: try PrivateKey())) == bare)
+      refused(try Self.token(signedBy: TestKeys.other)) == bare)
     #expect(
       refused(try Self.token(header: #"{"alg":"none"}"#, signedBy: nil)) == bare)
     #expect(refused(try Self.token { $0["sub"] = "eve@example.com" }) == bare)

@@ -11,14 +11,17 @@ import Testing
 
 /// A database that something else has written into: every request ends in an answer or a typed error.
 @Suite struct DamagedDatabaseTests {
-  /// All damages take a minute of work: of so many one is tried.
-  private static let share = getenv("USHER_LONG_CHECKS") != nil ? 1 : 24
+  /// All damages take an hour of work: of so many one is tried.
+  private static let share = Size.of(240, long: 1)
 
   private let sample: SampleDatabase
 
   init() throws {
-    sample = try SampleDatabase()
+    sample = try Self.prepared.get()
   }
+
+  /// Made once, as no test changes it.
+  private static let prepared = Result { try SampleDatabase() }
 
   /// What may come of one: it is told as such, or the damage does not matter here.
   private func isFit(_ failure: StorageFailure) -> Bool {
@@ -92,7 +95,7 @@ import Testing
     let columns = try sample.columns().filter { $0.type == "INTEGER" }
     for (index, column) in columns.enumerated() {
       for (place, value) in values.enumerated()
-      where place < 2 || (index + place).isMultiple(of: Self.share) {
+      where Size.isLong || (index * values.count + place).isMultiple(of: 41) {
         let content = try sample.content(after: "UPDATE \(column.table) SET \(column.column) = \(value)")
         try expectNoHarm("\(column.table).\(column.column) = \(value)", content)
       }
@@ -122,7 +125,7 @@ import Testing
 }
 
 /// A database with something in every table, and a session with each thing that a client may come back with.
-private struct SampleDatabase {
+private struct SampleDatabase: Sendable {
   let content: Data
   private let requests: [@Sendable (ServerHarness) throws -> Void]
 

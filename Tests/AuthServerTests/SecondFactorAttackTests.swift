@@ -203,7 +203,7 @@ import Testing
   }
 
   /// What each of 64 threads guesses at one code; `USHER_LONG_CHECKS` makes it 10 000 together.
-  private static let guesses = ProcessInfo.processInfo.environment["USHER_LONG_CHECKS"] == nil ? 10 : 157
+  private static let guesses = Size.of(10, long: 157)
 
   /// The answers to so many wrong guesses at once.
   private func crowd(_ guess: @escaping @Sendable () -> String?) -> [String: Int] {

@@ -101,7 +101,7 @@ import Testing
 
   @Test func theTokenEndpointAnswersAsGoogles() throws {
     let server = try ServerHarness()
-    let file = try server.createServiceAccount(Self.ci)
+    let file = try server.addServiceAccount(Self.ci)
     let response = try server.grant(file)
     let answer = try #require(JSONValue(json: response.body))
     #expect(answer["expires_in"] == 3599)
@@ -144,20 +144,20 @@ import Testing
     claim: String, value: JSONValue, code: String, description: String
   ) throws {
     let server = try ServerHarness()
-    let file = try server.createServiceAccount(Self.ci)
+    let file = try server.addServiceAccount(Self.ci)
     let response = try server.grant(file) { $0[claim] = value }
     #expect(shown(response) == #"400 {"error":"\#(code)","error_description":"\#(description)"}"#)
   }
 
   @Test func otherGrantsAndForgeriesAreRefused() throws {
     let server = try ServerHarness()
-    let file = try server.createServiceAccount(Self.ci)
+    let file = try server.addServiceAccount(Self.ci)
     func refusal(_ form: [String: String]) throws -> String {
       shown(try server.postForm("/oauth2.googleapis.com/token", form))
     }
     let bearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
     #expect(
-      shown(try server.grant(file, signedBy: PrivateKey()))
+      shown(try server.grant(file, signedBy: TestKeys.other))
         == #"400 {"error":"invalid_grant","error_description":"Invalid JWT Signature."}"#)
     let unsigned = JWT.unsigned(["iss": .string(Self.ci)])
     #expect(
@@ -202,7 +202,7 @@ import Testing
 
   @Test func aTokenEndsByTheServersClock() throws {
     let server = try ServerHarness()
-    let token = try server.accessToken(of: server.createServiceAccount())
+    let token = try server.accessToken(of: server.addServiceAccount())
     server.clock.advance(3598)
     #expect(try server.bear(token).status == 200)
     server.clock.advance(1)
@@ -224,7 +224,7 @@ import Testing
   ])
   func aTokenCountsWithinItsScopes(scope: String, isEnough: Bool) throws {
     let server = try ServerHarness()
-    let token = try server.accessToken(of: server.createServiceAccount(), scope: scope)
+    let token = try server.accessToken(of: server.addServiceAccount(), scope: scope)
     let answer = shown(try server.bear(token))
     #expect(
       isEnough
@@ -256,7 +256,7 @@ import Testing
   @Test(arguments: ServiceAccountRole.allCases) func aRoleAllowsItsCalls(role: ServiceAccountRole) throws {
     let server = try ServerHarness(policy: .quick)
     _ = try server.call(BatchCreateAccounts.self, .init(users: [.init(localId: "kim")]), asOwner: true)
-    let token = try server.accessToken(of: server.createServiceAccount(roles: [role]))
+    let token = try server.accessToken(of: server.addServiceAccount(roles: [role]))
     let statuses = try Self.calls.map { try server.bear(token, $0.method, $0.path, body: $0.body).status }
     let allowed = try #require(Self.allowed[role])
     #expect(statuses == Self.calls.indices.map { allowed.contains($0) ? 200 : 403 })
@@ -264,7 +264,7 @@ import Testing
 
   @Test func aRoleThatIsTakenAwayCountsAtOnce() throws {
     let server = try ServerHarness()
-    let token = try server.accessToken(of: server.createServiceAccount(Self.ci))
+    let token = try server.accessToken(of: server.addServiceAccount(Self.ci))
     func setRoles(_ roles: JSONValue) throws {
       _ = try server.setConfig(
         ["usher": ["serviceAccountRoles": .object([.init(Self.ci, roles)])]],
@@ -282,7 +282,7 @@ import Testing
   /// Google's service does not have these settings, and they say what a service account may do.
   @Test func noServiceAccountReadsOrChangesRoles() throws {
     let server = try ServerHarness()
-    let token = try server.accessToken(of: server.createServiceAccount(Self.ci, roles: [.authAdmin]))
+    let token = try server.accessToken(of: server.addServiceAccount(Self.ci, roles: [.authAdmin]))
     let roles = #"{"\#(Self.ci)":["roles/identityplatform.admin"]}"#
     for (mask, body) in [
       ("usher.serviceAccountRoles", #"{"usher":{"serviceAccountRoles":\#(roles)}}"#), ("usher", "{}"),
@@ -302,8 +302,8 @@ import Testing
 
   @Test func aTokenCountsInItsProjectAlone() throws {
     let server = try ServerHarness()
-    let other = try server.createServiceAccount("ci@other.iam.gserviceaccount.com", project: "other")
-    _ = try server.createServiceAccount("ci@other.iam.gserviceaccount.com")
+    let other = try server.addServiceAccount("ci@other.iam.gserviceaccount.com", project: "other")
+    _ = try server.addServiceAccount("ci@other.iam.gserviceaccount.com")
     let token = try server.accessToken(of: other)
     #expect(try server.bear(token, .get, "v2/projects/other/config").status == 200)
     #expect(shown(try server.bear(token)) == Self.denied("The caller does not have permission"))
@@ -321,16 +321,15 @@ import Testing
   }
 
   @Test func aTokenOfAnotherServerIsRefused() throws {
-    // The key of another server is another one, so this one is not in the copied database.
-    let (server, foreign) = (try ServerHarness(), try ServerHarness())
-    _ = try server.createServiceAccount(Self.ci)
-    let token = try foreign.accessToken(of: foreign.createServiceAccount(Self.ci))
+    let (server, foreign) = (try ServerHarness(), try ServerHarness(newSigningKeys: nil))
+    _ = try server.addServiceAccount(Self.ci)
+    let token = try foreign.accessToken(of: foreign.addServiceAccount(Self.ci))
     #expect(shown(try server.bear(token)) == Self.invalid("ACCESS_TOKEN_TYPE_UNSUPPORTED"))
   }
 
   @Test func anotherProjectMustNotPay() throws {
     let server = try ServerHarness()
-    let token = try server.accessToken(of: server.createServiceAccount())
+    let token = try server.accessToken(of: server.addServiceAccount())
     #expect(try server.bear(token, payer: "demo-test").status == 200)
     #expect(try server.bear(token, payer: ProjectNumber(of: "demo-test").text).status == 200)
     let answer = JSONValue(json: try server.bear(token, payer: "other").body)?["error"]
@@ -365,7 +364,7 @@ import Testing
     let server = try ServerHarness(policy: .quick)
     try server.signUp()
     func seen(_ role: ServiceAccountRole) throws -> [JSONValue?] {
-      let token = try server.accessToken(of: server.createServiceAccount(roles: [role]))
+      let token = try server.accessToken(of: server.addServiceAccount(roles: [role]))
       let list = JSONValue(json: try server.bear(token, .get, Self.accounts + ":batchGet").body)
       let query = JSONValue(json: try server.bear(token, .post, Self.accounts + ":query", body: "{}").body)
       let all = [list?["users"]?.array?.first, query?["userInfo"]?.array?.first]
@@ -377,7 +376,7 @@ import Testing
     let all = try seen(.authAdmin)
     #expect(!all.contains(nil) && !all.contains("UkVEQUNURUQ="))
     // Secrets of second factors are for the owner's own exports.
-    let token = try server.accessToken(of: server.createServiceAccount())
+    let token = try server.accessToken(of: server.addServiceAccount())
     let secret = try server.bear(token, .get, Self.accounts + ":batchGet", query: [.init("secrets", "true")])
     #expect(shown(secret) == shown(try server.bear(token, .get, Self.accounts + ":batchGet")))
   }
@@ -386,7 +385,7 @@ import Testing
   @Test(arguments: [Policy.quick, .quickEmulator, Policy.quick.with { $0.customTokenSignatures = false }])
   func tokensOfOneKindAreNeverTakenForAnother(policy: Policy) throws {
     let server = try ServerHarness(policy: policy)
-    let file = try server.createServiceAccount(Self.ci)
+    let file = try server.addServiceAccount(Self.ci)
     let access = try server.accessToken(of: file)
     let user = try #require(try server.signUp().idToken)
     let custom = try #require(try server.call(CreateCustomToken.self, .init(uid: "kim")).token)

@@ -155,15 +155,21 @@ import Testing
   @Test func threadsShareTheirCommits() throws {
     let commits = Counter()
     let jobs = Counter()
+    let begun = Atomic(0)
     let group = GroupCommit { group in
-      _ = commits.next()
+      if commits.next() == 0 {
+        while begun.load(ordering: .relaxed) < 32 { sched_yield() }
+      }
       for job in group {
         _ = jobs.next()
         job.fail(.busy(path: ""))
       }
       usleep(10_000)
     }
-    inThreads(32) { group.run(Work<Int>(writes: true) { _ in 1 }) }
+    inThreads(32) {
+      begun.add(1, ordering: .relaxed)
+      group.run(Work<Int>(writes: true) { _ in 1 })
+    }
     #expect(jobs.next() == 32)
     #expect(commits.next() < 16)
   }

@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [Policy.quick, .quickEmulator])
   func aWorkloadActsAsAServiceAccount(policy: Policy) throws {
     let scene = try Scene(policy: policy)
-    _ = try scene.server.createServiceAccount(Self.ci)
+    _ = try scene.server.addServiceAccount(Self.ci)
     let tokens = try scene.server.accessTokens(of: scene.file(for: Self.ci)) { [provider = scene.provider] in
       provider.idToken(nonce: nil)
     }
@@ -197,7 +197,7 @@ import Testing
 
   @Test func aServiceAccountsTokenSaysHowLongItLives() throws {
     let scene = try Scene()
-    _ = try scene.server.createServiceAccount(Self.ci)
+    _ = try scene.server.addServiceAccount(Self.ci)
     let token = try scene.token()
     let answer = JSONValue(json: try scene.generate(token).body)
     #expect(answer?["expireTime"] == "2027-01-15T08:10:00Z")
@@ -220,15 +220,15 @@ import Testing
   @Test(arguments: [Policy.quick, .quickEmulator], ServiceAccountRole.allCases)
   func onlyATokenCreatorActsAsAServiceAccount(policy: Policy, role: ServiceAccountRole) throws {
     let scene = try Scene(policy: policy)
-    _ = try scene.server.createServiceAccount(Self.ci)
-    let token = try scene.server.accessToken(of: scene.server.createServiceAccount(roles: [role]))
+    _ = try scene.server.addServiceAccount(Self.ci)
+    let token = try scene.server.accessToken(of: scene.server.addServiceAccount(roles: [role]))
     #expect(try scene.generate(token).status == (role == .tokenCreator ? 200 : 403))
   }
 
   @Test func onlyWhoMayActsAsAServiceAccount() throws {
     let scene = try Scene()
-    let admin = try scene.server.createServiceAccount(Self.ci)
-    let viewer = try scene.server.createServiceAccount(roles: [.authViewer])
+    let admin = try scene.server.addServiceAccount(Self.ci)
+    let viewer = try scene.server.addServiceAccount(roles: [.authViewer])
     #expect(
       shown(try scene.generate(try scene.token(), "nobody@example.com"))
         == #"404 {"error":{"code":404,"message":"Not found; Gaia id not found for email nobody@example.com","status":"NOT_FOUND"}}"#
@@ -255,8 +255,8 @@ import Testing
   /// The file that gcloud writes for a service account that another one acts for.
   @Test func usherActsAsAServiceAccountWithItsOwnKeyFile() throws {
     let scene = try Scene()
-    let admin = try scene.server.createServiceAccount(Self.ci, roles: [.tokenCreator])
-    let viewer = try scene.server.createServiceAccount(roles: [.authViewer])
+    let admin = try scene.server.addServiceAccount(Self.ci, roles: [.tokenCreator])
+    let viewer = try scene.server.addServiceAccount(roles: [.authViewer])
     var source = try JSONValue(parsing: JSONEncoder().encode(admin))
     source["token_uri"] = "https://oauth2.googleapis.com/token"
     let email = try #require(viewer.clientEmail)

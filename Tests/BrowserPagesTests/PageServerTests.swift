@@ -12,7 +12,7 @@ import Testing
   @Test func aMailedLinkReachesTheCommandAndTheBrowserIsToldHowItWent() throws {
     let server = try PageServer.forTests()
     let answer = try #require(Browser(server).open(server.goodLink, of: server))
-    #expect(try server.wait(within: .seconds(60)) == server.goodLink)
+    #expect(try server.wait(within: .seconds(3600)) == server.goodLink)
     server.finish(Self.done)
     let page = try #require(answer.answer())
     #expect(page.status == 200)
@@ -23,7 +23,7 @@ import Testing
   @Test func aFailureIsToldInTheBrowserToo() throws {
     let server = try PageServer.forTests()
     let answer = try #require(Browser(server).open(server.goodLink, of: server))
-    _ = try server.wait(within: .seconds(60))
+    _ = try server.wait(within: .seconds(3600))
     server.finish(.failure("This link was already used"))
     #expect(
       answer.answer()?.body.contains("<main class=\"failure\">\n<h1>This link was already used</h1>") == true)
@@ -33,14 +33,14 @@ import Testing
     let server = try PageServer.forTests()
     let link = server.continueURL + "?session=a%20b%26c&mode=signIn&oobCode=c0de&apiKey=key"
     let answer = try #require(Browser(server).open(link, of: server))
-    #expect(try server.wait(within: .seconds(60)) == link)
+    #expect(try server.wait(within: .seconds(3600)) == link)
     _ = answer
   }
 
   @Test func anActionPageThatDidTheWorkItselfLeadsHereWithoutACode() throws {
     let server = try PageServer.forTests(isCodeRequired: false)
     let answer = try #require(Browser(server).open(server.continueURL, of: server))
-    #expect(try server.wait(within: .seconds(60)) == server.continueURL)
+    #expect(try server.wait(within: .seconds(3600)) == server.continueURL)
     _ = answer
   }
 
@@ -85,7 +85,7 @@ import Testing
     let waiting = try #require(browser.connection())
     waiting.send(browser.visit(server.origin + "/outcome", from: "same-origin", cookie: cookie).text)
     let answer = try #require(browser.open(server.goodLink, of: server))
-    _ = try server.wait(within: .seconds(60))
+    _ = try server.wait(within: .seconds(3600))
     server.finish(Self.done)
     let pages = [waiting.answer(), answer.answer()]
     #expect(pages.allSatisfy { $0?.body.contains("<h1>You are signed in</h1>") == true })
@@ -110,7 +110,7 @@ import Testing
     let server = try PageServer.forTests()
     let browser = Browser(server)
     let answers = [browser.open(server.goodLink, of: server), browser.open(server.goodLink, of: server)]
-    #expect(try server.wait(within: .seconds(60)) == server.goodLink)
+    #expect(try server.wait(within: .seconds(3600)) == server.goodLink)
     let other = browser.open(server.continueURL + "?mode=signIn&oobCode=other&apiKey=key", of: server)
     #expect(other?.answer()?.status == 409)
     server.finish(Self.done)
@@ -133,7 +133,7 @@ import Testing
     }
     let answers = zip(browsers, servers).map { $0.open($1.goodLink, of: $1) }
     for (server, answer) in zip(servers, answers) {
-      #expect(try server.wait(within: .seconds(60)) == server.goodLink)
+      #expect(try server.wait(within: .seconds(3600)) == server.goodLink)
       server.finish(Self.done)
       #expect(answer?.answer()?.status == 200)
     }

@@ -92,7 +92,7 @@ import Testing
     let waits = AsyncStream.makeStream(of: Void.self)
     pause.set { interruption in
       waits.continuation.yield()
-      _ = interruption.wait(for: .seconds(60))
+      _ = interruption.wait(for: .seconds(3600))
     }
     let signIn = Task { [client] in try await client.credential { _ in } }
     for await _ in waits.stream {

@@ -12,13 +12,15 @@ import Testing
     "--password", "🏴‍☠️", "a b", "--version",
   ]
 
+  private static let count = Size.of(500, long: 5_000)
+
   private func line(_ random: inout SplitMix) -> [String] {
     (0..<Int.random(in: 0...8, using: &random)).map { _ in Self.vocabulary.randomElement(using: &random)! }
   }
 
   @Test func noLineTrapsAndEveryMistakeHasWords() {
     var random = SplitMix(state: 1)
-    for _ in 0..<5_000 {
+    for _ in 0..<Self.count {
       var words = line(&random)
       if Bool.random(using: &random) {
         words.insert("--", at: Int.random(in: 0...words.count, using: &random))
@@ -33,7 +35,7 @@ import Testing
 
   @Test func helpWinsOverAllButCommandsThatDoNotExist() {
     var random = SplitMix(state: 2)
-    for _ in 0..<5_000 {
+    for _ in 0..<Self.count {
       var words = line(&random)
       words.insert(
         ["-h", "--help"].randomElement(using: &random)!, at: Int.random(in: 0...words.count, using: &random))
@@ -46,7 +48,7 @@ import Testing
 
   @Test func jsonIsSeenWhereverItStands() {
     var random = SplitMix(state: 3)
-    for _ in 0..<5_000 {
+    for _ in 0..<Self.count {
       var words = line(&random)
       words.insert("--json", at: Int.random(in: 0...words.count, using: &random))
       #expect(port.parse(words).globals.json, "\(words)")

@@ -72,7 +72,7 @@ import Testing
 
   @Test func nobodyAnswers() throws {
     let port = LoopbackServer { _ in }.port
-    usleep(20_000)
+    while Connection(toPort: port) != nil { usleep(500) }
     let usher = try Usher.signedIn(at: "http://127.0.0.1:\(port)")
     try expectFailure(69, of: Self.commands, by: usher)
   }
@@ -130,18 +130,15 @@ import Testing
     }
   }
 
-  /// Each command with a second for its requests.
+  /// Each command with a second for its requests if its time is to run out, and otherwise with more than it needs.
   private func expectFailure(_ status: Int32, of commands: [[String]], by usher: Usher) throws {
     let state = try #require(usher.home.text(of: "config/state.json"))
     let secrets = state.matches(of: /"(?:id|refresh)_token" : "([^"]*)"/).map { String($0.output.1) }
     #expect(secrets.count == 2)
     for words in commands {
-      let start = ContinuousClock.now
-      let ending = usher.run(words + ["--timeout", "1s"])
-      let time = ContinuousClock.now - start
+      let ending = usher.run(words + ["--timeout", status == 75 ? "1s" : "1h"])
       #expect(ending.status == status, "\(words): \(ending.errors)")
       #expect(ending.output == "")
-      #expect(time < .seconds(20), "\(words)")
       #expect(!secrets.contains { ending.errors.firstRange(of: $0) != nil }, "\(words)")
       #expect(usher.home.text(of: "config/state.json") == state, "\(words)")
     }

@@ -1,4 +1,5 @@
 import LibC
+import TestSupport
 import Testing
 
 /// A system call that fails ends a command with the right exit status, and leaves the old state.
@@ -74,8 +75,8 @@ import Testing
     let calls = try rehearsal.launch.systemCalls(from: rehearsal.usher.folder)
     let new = try digest(ofState: rehearsal.state)
     let points = calls.filter { $0.changesSomething && !$0.fails }
-    for point in points {
-      for error in errors {
+    for (index, point) in points.enumerated() {
+      for error in Size.of([errors[index % errors.count]], long: errors) {
         rehearsal.reset()
         let old = rehearsal.state
         let ending = rehearsal.launch.striking(point, with: "error=\(error)").run()

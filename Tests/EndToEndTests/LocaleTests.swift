@@ -1,24 +1,30 @@
 import LibC
+import Synchronization
 import TestSupport
 import Testing
 
 /// Locales in which other programs have been surprised: another upper case of i, another encoding.
 @Suite struct LocaleTests {
   private let usher = Usher()
-  private let locales = TemporaryFolder()
 
-  /// The tool where `locale` is the system's, which few machines have: it is made for the test.
+  /// What `localedef` makes takes a second of processor time each, so all tests share it.
+  private static let locales = TemporaryFolder()
+  private static let made = Mutex<Set<String>>([])
+
+  /// The tool where `locale` is the system's, which few machines have: it is made for the tests.
   private func usher(in locale: String) throws -> Usher {
     var usher = usher
     if let dot = locale.firstIndex(of: ".") {
       let character = locale.hasSuffix("eucJP") ? "EUC-JP" : "UTF-8"
-      // It complains of characters that the encoding lacks, and makes the locale.
-      _ = try Program(
-        "localedef", "-c", "-i", String(locale[..<dot]), "-f", character, locales.path(of: locale)
-      ).run()
-      try #require(access(locales.path(of: locale + "/LC_CTYPE"), R_OK) == 0, "localedef made no \(locale)")
+      let path = Self.locales.path(of: locale)
+      try Self.made.withLock { made in
+        guard made.insert(locale).inserted else { return }
+        // It complains of characters that the encoding lacks, and makes the locale.
+        _ = try Program("localedef", "-c", "-i", String(locale[..<dot]), "-f", character, path).run()
+      }
+      try #require(access(path + "/LC_CTYPE", R_OK) == 0, "localedef made no \(locale)")
     }
-    usher.environment["LOCPATH"] = locales.path
+    usher.environment["LOCPATH"] = Self.locales.path
     (usher.environment["LC_ALL"], usher.environment["LANG"]) = (locale, locale)
     return usher
   }

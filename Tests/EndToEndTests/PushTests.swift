@@ -50,7 +50,7 @@ import Testing
       """)
     let lines = asked.output.split(separator: "\n").map(String.init)
     #expect(lines.first == "MISSING_CLIENT_IDENTIFIER")
-    for _ in 1...60_000 where requests.withLock({ $0.isEmpty }) { usleep(1000) }
+    for _ in 1...3_600_000 where requests.withLock({ $0.isEmpty }) { usleep(1000) }
     let request = try #require(requests.withLock { $0.first })
     #expect(request.hasPrefix("POST \(device.path) HTTP/1.1\r\nHost: 127.0.0.1:\(listener.port)\r\n"))
     let body = try JSONValue(

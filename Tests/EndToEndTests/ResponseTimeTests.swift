@@ -1,22 +1,24 @@
 import Essentials
 import LibC
+import TestSupport
 import Testing
 
 /// How long an answer takes does not tell whether an address has an account.
 ///
-/// One serial connection on one machine sees more than anybody could over a network.
+/// One serial connection on one machine sees more than anybody could over a network. As a rule, the answers alone are
+/// compared: how long they take is looked at in a long run, on a machine that does nothing else.
 @Suite(.serialized) struct ResponseTimeTests {
   private static let known = addresses("known")
   private static let unknown = addresses("other")
   /// Requests with a known address, and as many with an unknown one.
-  private let count = Size.of(40, long: 2000)
+  private let count = Size.of(3, long: 2000)
   /// How far from a coin's toss telling one from the other by their times may be: five times as far as
   /// chance alone usually gets.
-  private let tolerance = Size.of(0.35, long: 0.05)
+  private let tolerance = 0.05
 
   /// So many that no address comes near the number of wrong passwords that locks one.
   private static func addresses(_ name: String) -> [String] {
-    (0..<25).map { "\(name)\($0 < 10 ? "0" : "")\($0)@example.com" }
+    (0..<Size.of(3, long: 25)).map { "\(name)\($0 < 10 ? "0" : "")\($0)@example.com" }
   }
 
   @Test func aWrongPasswordTakesAsLongForAnyAddress() throws {
@@ -54,7 +56,7 @@ import Testing
     #expect(answers.count == 1, "\(answers)")
     let area = Self.chance(of: times.known, beingAbove: times.unknown)
     Size.report("\(procedure): 2 × \(count) requests, known above unknown with probability \(area)")
-    #expect(abs(area - 0.5) < tolerance, "\(area)")
+    if Size.isLong { #expect(abs(area - 0.5) < tolerance, "\(area)") }
     _ = server.stop()
   }
 

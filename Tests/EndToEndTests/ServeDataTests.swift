@@ -9,8 +9,8 @@ import Testing
   private var file: String { usher.home.path + "/auth.db" }
 
   @Test(arguments: [SIGTERM, SIGKILL]) func accountsKeysAndCodesOutliveTheServer(signal: Int32) throws {
-    var server = try Server(usher, "--policy-set", "unsigned-tokens=false", data: file)
-    let port = server.port
+    let port = String(freePort())
+    var server = try Server(usher, "--policy-set", "unsigned-tokens=false", port: port, data: file)
     let client = usher.at(server.url)
     try client.signIn()
     let token = client.run("token").line
@@ -35,8 +35,8 @@ import Testing
   @Test func nothingAcknowledgedIsLostWhenItIsKilledAtWork() throws {
     // The outbox, from which the codes are read, is to hold all of them.
     let size = ["--policy-set", "outbox-size=10000"]
-    var server = try Server(usher, size[0], size[1], data: file)
-    let port = server.port
+    let port = String(freePort())
+    var server = try Server(usher, size[0], size[1], port: port, data: file)
     var acknowledged: [String: String] = [:]
     for round in 0..<Size.of(4, long: 100) {
       let numbers = (0..<8).map { "+1650555\(1000 + round * 8 + $0)" }

@@ -87,18 +87,26 @@ import Testing
       (["--data", "auth.db"], "keeps its data in auth.db", false),
       (["--export-on-exit", "saved"], "exports its accounts at the end", false),
     ] as [([String], String, Bool)])
-  func theStartSaysWhatIsKept(words: [String], summary: String, isWarned: Bool) {
-    let line = (["timeout", "-s", "INT", "1", "usher", "serve", "--port", "0"] + words).joined(separator: " ")
-    let ending = usher.script("cd \"$HOME\"; \(line)")
+  func theStartSaysWhatIsKept(words: [String], summary: String, isWarned: Bool) throws {
+    let line = (["exec", "usher", "serve", "--port", "0"] + words).joined(separator: " ")
+    let program = usher.shellLaunch(line).start()
+    _ = try program.firstLine()
+    program.send(SIGINT)
+    let ending = program.wait()
     #expect(ending.output.contains(", \(summary))."), "\(ending.output)")
     #expect(
       ending.errors.contains("The server loses its accounts when it ends. To keep them, use --data FILE.")
         == isWarned)
   }
 
-  @Test func aTimeLimitThatInterruptsLetsItExport() {
-    let ending = usher.script("timeout -s INT 1 usher serve --port 0 --export-on-exit saved; ls saved")
-    #expect(ending.output.hasSuffix("auth_export\nfirebase-export-metadata.json\n"), "\(ending.errors)")
+  @Test func aTimeLimitThatInterruptsLetsItExport() throws {
+    let program = usher.shellLaunch("exec timeout -s INT 3600 usher serve --port 0 --export-on-exit saved").start()
+    _ = try program.firstLine()
+    // As if its time were up.
+    program.send(SIGALRM)
+    let ending = program.wait()
+    #expect(ending.status == 124)
+    #expect(usher.home.names(in: "saved") == ["auth_export", "firebase-export-metadata.json"], "\(ending.errors)")
   }
 
   @Test func aFolderThatCannotBeReadKeepsTheServerFromStarting() {

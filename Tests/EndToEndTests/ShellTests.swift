@@ -174,7 +174,7 @@ import Testing
   @Test func aSignalToTheShellReachesItBesideItsProgram() throws {
     try usher.signIn()
     let shell = try shell(prompt: "+16505553434 (local) usher> ")
-    terminal.type("exec -- sh -c 'echo up; exec sleep 20'\r")
+    terminal.type("exec -- sh -c 'echo up; exec sleep 3600'\r")
     try terminal.screen(upTo: "up\r\n")
     shell.send(SIGTERM)
     #expect(shell.wait().signal == SIGTERM)

@@ -24,7 +24,7 @@ import Testing
 
   private func expectRefusal(_ status: Int32, in place: String = "state.json") {
     let before = Look(at: usher.folder)
-    for words in Self.commands {
+    for words in Self.commands.sample(oneOf: 4) {
       let ending = usher.run(words)
       #expect(ending.status == status, "\(words): \(ending.errors)")
       #expect(ending.output == "")
@@ -45,7 +45,7 @@ import Testing
 
   @Test func aFileThatWasCutOffIsCorrupt() throws {
     let whole = try #require(usher.home.text(of: "config/state.json"))
-    for length in stride(from: 0, to: whole.utf8.count - 2, by: Size.of(311, long: 1)) {
+    for length in stride(from: 0, to: whole.utf8.count - 2, by: Size.of(523, long: 1)) {
       usher.home.write(String(decoding: whole.utf8.prefix(length), as: UTF8.self), to: "config/state.json")
       let ending = usher.run("signout")
       #expect(ending.status == 78, "\(length) bytes: \(ending.errors)")

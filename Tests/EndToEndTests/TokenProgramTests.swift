@@ -73,7 +73,7 @@ import Testing
     trapped.send(signal)
     #expect(trapped.wait().status == 21)
 
-    let other = usher.launch("exec", "--", "sh", "-c", "echo ready; exec sleep 30").start()
+    let other = usher.launch("exec", "--", "sh", "-c", "echo ready; exec sleep 3600").start()
     try other.wait(forOutput: "ready\n")
     other.send(signal)
     #expect(other.wait().signal == signal)

@@ -9,9 +9,7 @@ import Testing
 /// Credentials files of every kind, and the requests that follow from them.
 enum CredentialFixture {
   /// The key of the service account.
-  static let key: PrivateKey = {
-    do { return try PrivateKey() } catch { fatalError("\(error)") }
-  }()
+  static let key = TestKeys.own
 
   /// The key as in a service account's file.
   static let pem =

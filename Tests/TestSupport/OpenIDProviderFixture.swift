@@ -223,14 +223,6 @@ package final class OpenIDProviderFixture: HTTPTransport {
     json(["error": .string(code)], status: status)
   }
 
-  private static let key = newKey()
-  private static let foreignKey = newKey()
-
-  private static func newKey() -> PrivateKey {
-    do throws(CryptoError) {
-      return try PrivateKey()
-    } catch {
-      fatalError("no RSA key: \(error)")
-    }
-  }
+  private static let key = TestKeys.newKey()
+  private static let foreignKey = TestKeys.other
 }

@@ -3,13 +3,14 @@ import Crypto
 package import HTTP
 
 extension PageServer {
-  /// A flow that waits for a mailed link.
+  /// A flow that waits for a mailed link. It cuts no answer short, however slow the machine is.
   package static func forTests(
     action: (any HTTPHandler)? = nil, isCodeRequired: Bool = true,
     _ adjust: (inout Configuration) -> Void = { _ in }
   ) throws -> PageServer {
     var configuration = Configuration()
     configuration.interruption = -1
+    configuration.stopDeadline = .seconds(3600)
     adjust(&configuration)
     return try PageServer(
       ContinuePage(mailedTo: "ann@example.com", isCodeRequired: isCodeRequired),

@@ -65,7 +65,7 @@ import Testing
     let mayEnd = try Latch()
     let listener = try listener(
       ClosureHandler { _ in
-        _ = mayEnd.wait(for: .seconds(60))
+        _ = mayEnd.wait(for: .seconds(3600))
         return HTTPResponse(status: 200, body: Data("ok".utf8))
       })
     let working = (0..<8).map { _ in

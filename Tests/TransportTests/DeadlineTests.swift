@@ -180,7 +180,7 @@ import Testing
     let listener = try listener(
       ClosureHandler { _ in
         begun.open()
-        _ = mayEnd.wait(for: .seconds(60))
+        _ = mayEnd.wait(for: .seconds(3600))
         return HTTPResponse(status: 200, body: Data("done".utf8))
       })
     let connection = RawSocket(connectedTo: listener.port)

@@ -16,7 +16,15 @@ extension HTTPTransport {
 }
 
 extension CurlTransport {
-  /// A transport with deadlines that tests can wait for.
+  /// A transport that waits for its answer however slow the machine is.
+  static func patient(_ adjust: (inout Configuration) -> Void = { _ in }) -> CurlTransport {
+    impatient {
+      ($0.connectDeadline, $0.requestDeadline) = (.seconds(3600), .seconds(3600))
+      adjust(&$0)
+    }
+  }
+
+  /// A transport with deadlines that pass while a test waits.
   static func impatient(_ adjust: (inout Configuration) -> Void = { _ in }) -> CurlTransport {
     var configuration = Configuration()
     configuration.connectDeadline = .milliseconds(300)

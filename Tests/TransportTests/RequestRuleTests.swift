@@ -109,7 +109,7 @@ import Testing
       #expect(RawSocket(connectedTo: listener.port).isEnded)
     }
     // It is told on a thread of its own.
-    #expect(isTold.wait(for: .seconds(60)) == .open)
+    #expect(isTold.wait(for: .seconds(3600)) == .open)
     #expect(strangers.withLock { $0 } == ["127.0.0.1"])
     isOpen.withLock { $0 = true }
     #expect(listener.status(of: "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") == "200")

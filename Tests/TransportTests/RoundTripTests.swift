@@ -32,7 +32,7 @@ import Testing
 
   @Test func aRequestArrivesAsItWasSentAndSoDoesItsAnswer() throws {
     let listener = try HTTPListener(ClosureHandler.echo)
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     for var request in Self.requests {
       let expected = try ClosureHandler.echo.respond(to: request)
       request.origin = listener.origin
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aHEADRequestGetsTheHeadAlone() throws {
     let listener = try HTTPListener(ClosureHandler.ok)
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     let request = HTTPRequest(method: .head, origin: listener.origin, path: "/")
     for _ in 0..<2 {
       let answer = try transport.send(request)
@@ -64,14 +64,14 @@ import Testing
   func everyStatusArrives(status: Int) throws {
     let listener = try HTTPListener(
       ClosureHandler { _ in HTTPResponse(status: status) })
-    #expect(try CurlTransport().outcome(listener.origin).get().status == status)
+    #expect(try CurlTransport.patient().outcome(listener.origin).get().status == status)
   }
 
   @Test func anAnswerOfAMegabyteArrivesWhole() throws {
     let body = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     let listener = try HTTPListener(
       ClosureHandler { _ in HTTPResponse(status: 200, body: body) })
-    #expect(try CurlTransport().outcome(listener.origin).get().body == body)
+    #expect(try CurlTransport.patient().outcome(listener.origin).get().body == body)
   }
 
   @Test func aBrokenHandlerIsNotAvailableForNowAndNoMoreIsSaid() throws {
@@ -80,7 +80,7 @@ import Testing
     }
     let listener = try HTTPListener(
       ClosureHandler { _ in throw DiskFull(path: "/home/me/local.db") })
-    var answer = try CurlTransport().outcome(listener.origin).get()
+    var answer = try CurlTransport.patient().outcome(listener.origin).get()
     answer.headers["Date"] = nil
     let body = #"{"error":{"code":503,"message":"UNAVAILABLE","status":"UNAVAILABLE"}}"#
     #expect(answer.status == 503)
@@ -93,6 +93,6 @@ import Testing
     var configuration = HTTPListener.Configuration()
     configuration.host = "::1"
     let listener = try HTTPListener(ClosureHandler.ok, configuration: configuration)
-    #expect(try CurlTransport().outcome("http://[::1]:\(listener.port)").get().status == 200)
+    #expect(try CurlTransport.patient().outcome("http://[::1]:\(listener.port)").get().status == 200)
   }
 }

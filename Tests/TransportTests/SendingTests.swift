@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct SendingTests {
   /// What a server saw of `request`, whole.
-  private func sent(_ request: HTTPRequest, by transport: CurlTransport = CurlTransport()) throws -> String {
+  private func sent(_ request: HTTPRequest, by transport: CurlTransport = CurlTransport.patient()) throws -> String {
     let seen = Mutex("")
     let server = try FaultServer { connection, _ in
       let message = connection.receiveMessage()
@@ -60,7 +60,7 @@ import Testing
     let server = try FaultServer { connection, _ in
       while !connection.receiveMessage().isEmpty { connection.send(AnswerFaultTests.sized) }
     }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     let outcomes = (0..<3).map { _ in try? transport.outcome(server.origin).get().status }
     #expect(outcomes == [200, 200, 200])
     #expect(server.connections == 1)
@@ -75,7 +75,7 @@ import Testing
         connection.send(answer)
       }
     }
-    let transport = CurlTransport()
+    let transport = CurlTransport.patient()
     #expect(try transport.outcome(server.origin).get().status == 200)
     #expect(transport.outcome(server.origin) == .failure(.cutOff))
     #expect(requests.withLock { $0 } == 2)
@@ -90,7 +90,7 @@ import Testing
       _ = connection.receive(count: 1 << 20)
       connection.reset()
     }
-    #expect(CurlTransport().outcome(Self.upload(to: server.origin)) == .failure(.cutOffSending))
+    #expect(CurlTransport.patient().outcome(Self.upload(to: server.origin)) == .failure(.cutOffSending))
   }
 
   @Test func anUploadThatTakesTooLongSaysHowFarItCame() throws {
@@ -98,10 +98,11 @@ import Testing
       _ = connection.receive(until: "\r\n\r\n")
       // Neither read nor ended.
       var nothing = pollfd(fd: connection.descriptor, events: 0, revents: 0)
-      poll(&nothing, 1, 5000)
+      poll(&nothing, 1, 3_600_000)
     }
-    let outcome = CurlTransport.impatient().outcome(Self.upload(to: server.origin))
-    guard case .failure(.sentInPart(let sent, let size, 1)) = outcome else {
+    let outcome = CurlTransport.impatient { $0.requestDeadline = .seconds(3) }
+      .outcome(Self.upload(to: server.origin))
+    guard case .failure(.sentInPart(let sent, let size, 3)) = outcome else {
       Issue.record("\(outcome)")
       return
     }
@@ -115,23 +116,17 @@ import Testing
       connection.send("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}")
       _ = connection.isEnded
     }
-    #expect(try CurlTransport().outcome(Self.upload(to: server.origin)).get().status == 408)
+    #expect(try CurlTransport.patient().outcome(Self.upload(to: server.origin)).get().status == 408)
   }
 
   @Test func aSignalEndsTheWait() throws {
+    let flag = Flag()
     let server = try FaultServer { connection, _ in
       _ = connection.receiveMessage()
+      flag.set()
       _ = connection.isEnded
     }
-    let flag = Flag()
-    let transport = CurlTransport.impatient {
-      $0.requestDeadline = .seconds(30)
-      $0.isInterrupted = { flag.isSet }
-    }
-    try startThread {
-      usleep(50_000)
-      flag.set()
-    }
+    let transport = CurlTransport.patient { $0.isInterrupted = { flag.isSet } }
     #expect(transport.outcome(server.origin) == .failure(.interrupted))
   }
 
@@ -164,18 +159,18 @@ import Testing
   @Test func aPortWithoutAListenerRefuses() throws {
     let port = try ListeningSocket(host: "127.0.0.1", port: 0).port
     for host in ["127.0.0.1", "localhost", "[::1]"] {
-      #expect(CurlTransport().outcome("http://\(host):\(port)") == .failure(.connectionRefused))
+      #expect(CurlTransport.patient().outcome("http://\(host):\(port)") == .failure(.connectionRefused))
     }
   }
 
   @Test func aNameThatCannotExistDoesNotResolve() {
     let host = String(repeating: "x", count: 64) + ".invalid"
-    #expect(CurlTransport().outcome("http://\(host)") == .failure(.nameNotResolved(host: host)))
+    #expect(CurlTransport.patient().outcome("http://\(host)") == .failure(.nameNotResolved(host: host)))
   }
 
   @Test func aServerWithoutTLSIsNotTalkedToAsIfItHadIt() throws {
     let server = try FaultServer { connection, _ in connection.send("HTTP/1.1 400 Bad Request\r\n\r\n") }
-    let outcome = CurlTransport().outcome("https://127.0.0.1:\(server.port)")
+    let outcome = CurlTransport.patient().outcome("https://127.0.0.1:\(server.port)")
     guard case .failure(.tlsFailed) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -188,7 +183,7 @@ import Testing
   ])
   func anAddressThatIsNotOneIsRefusedWithoutTheQuery(origin: String) {
     let request = HTTPRequest(method: .get, origin: origin, path: "/a", query: [QueryItem("key", "secret")])
-    #expect(CurlTransport().outcome(request) == .failure(.badAddress(origin + "/a")))
+    #expect(CurlTransport.patient().outcome(request) == .failure(.badAddress(origin + "/a")))
   }
 
   @Test(arguments: ["a\r\nX: b", "a\nb", "a\u{0}b"])
@@ -196,7 +191,7 @@ import Testing
     let server = try FaultServer(answer: AnswerFaultTests.sized)
     let request = HTTPRequest(method: .get, origin: server.origin, path: "/", headers: ["X-A": value])
     #expect(
-      CurlTransport().outcome(request)
+      CurlTransport.patient().outcome(request)
         == .failure(.malformed(reason: #"a line break or NUL in the header "X-A" to be sent"#)))
     #expect(server.connections == 0)
   }

@@ -54,7 +54,7 @@ import Testing
         return HTTPResponse(status: 200)
       })
     #expect(throws: HTTPError.self) {
-      try CurlTransport().send(
+      try CurlTransport.patient().send(
         HTTPRequest(method: .get, origin: "https://127.0.0.1:\(listener.port)", path: "/"))
     }
   }

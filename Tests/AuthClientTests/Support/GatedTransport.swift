@@ -39,7 +39,7 @@ final class GatedTransport: HTTPTransport {
 
   /// Waits until a request is held up, for ten minutes at the most: in a crowd of tests that block, tasks wait long for their turn.
   func waitForArrival() async {
-    let end = ContinuousClock.now + .seconds(600)
+    let end = ContinuousClock.now + .seconds(3600)
     while state.withLock({ $0.waiting }) == 0 {
       if ContinuousClock.now > end {
         Issue.record("no request is held up")

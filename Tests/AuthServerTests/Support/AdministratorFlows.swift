@@ -26,7 +26,32 @@ extension ServerHarness {
   static let address = "127.0.0.1:9099"
   static let cloudPlatform = "https://www.googleapis.com/auth/cloud-platform"
 
-  /// Makes a service account, as at the server's address; the content of its key file.
+  /// Gives the project a service account with the test's key, as its configuration does; the content of its key file.
+  func addServiceAccount(
+    _ email: String? = nil, roles: [ServiceAccountRole]? = nil,
+    project: String = "demo-test"
+  ) throws -> CreateServiceAccount.Response {
+    let key = TestKeys.own
+    let present = try call(GetProjectConfig.self, .init(), project: project, asOwner: true)["usher"]
+    let signers = present?["customTokenSigners"] ?? [:]
+    let email = email ?? "robot-\(signers.members?.count ?? 0)@\(project).iam.gserviceaccount.com"
+    var settings: JSONValue = [
+      "customTokenSigners": signers, "serviceAccountRoles": present?["serviceAccountRoles"] ?? [:],
+    ]
+    settings["customTokenSigners"]?[email] = [
+      "kty": "RSA", "n": .string(Base64URL.encode(key.publicKey.modulus)),
+      "e": .string(Base64URL.encode(key.publicKey.exponent)),
+    ]
+    if let roles { settings["serviceAccountRoles"]?[email] = .array(roles.map { .string($0.rawValue) }) }
+    _ = try call(
+      UpdateProjectConfig.self, ["usher": settings], project: project,
+      query: [QueryItem("updateMask", "usher.customTokenSigners,usher.serviceAccountRoles")], asOwner: true)
+    return CreateServiceAccount.Response(
+      projectID: project, privateKeyID: "key-1", privateKey: key.pem, email: email,
+      tokenURI: "http://\(Self.address)/oauth2.googleapis.com/token")
+  }
+
+  /// Has the server make a service account and its key, as at its address; the content of its key file.
   func createServiceAccount(
     _ email: String? = nil, roles: [ServiceAccountRole]? = nil, project: String = "demo-test"
   ) throws -> CreateServiceAccount.Response {

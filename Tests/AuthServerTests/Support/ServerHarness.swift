@@ -35,6 +35,7 @@ final class ServerHarness: Sendable {
     events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, trustsNetwork: Bool = false,
     folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
+    newSigningKeys: SharedSigningKeys? = sharedKeys,
     seed: Int = 0
   ) throws {
     self.clock = clock
@@ -50,7 +51,8 @@ final class ServerHarness: Sendable {
         { @Sendable () -> any HTTPTransport in transport }
       },
       events: events, announce: announce, notice: notice, pause: { [pauses] in pauses.record($0) },
-      trustsNetwork: trustsNetwork, version: "0.1.0")
+      trustsNetwork: trustsNetwork, version: "0.1.0",
+      newSigningKeys: newSigningKeys)
   }
 
   /// Whatever a test had the server do, no statement may read a whole table for it.
@@ -103,6 +105,11 @@ final class ServerHarness: Sendable {
     }
     return try JSONDecoder().decode(Body.self, from: response.body)
   }
+
+  /// What signs that which the key in the copied database does not, made once for all tests.
+  static let sharedKeys: SharedSigningKeys = {
+    do { return try SharedSigningKeys() } catch { fatalError("no signing keys: \(error)") }
+  }()
 
   /// The database of a first run, copied: making its key anew for each test takes a tenth of a second.
   private static func folderWithDatabase() -> TemporaryFolder {

@@ -45,7 +45,7 @@ struct VerifierHarness: Sendable {
 
 /// Waits until `condition` holds, which another thread brings about.
 func eventually(_ condition: @Sendable () async -> Bool) async {
-  let deadline = ContinuousClock.now + .seconds(600)
+  let deadline = ContinuousClock.now + .seconds(3600)
   while await !condition() {
     guard ContinuousClock.now < deadline else {
       Issue.record("it never came about")

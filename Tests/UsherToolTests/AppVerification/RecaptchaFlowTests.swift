@@ -23,7 +23,7 @@ import Testing
     _ terminal: ScriptedTerminal, _ act: @escaping @Sendable (Browser, String, String?) -> Void
   ) {
     try? startThread {
-      for _ in 1...4000 {
+      for _ in 1...1_800_000 {
         if let url = terminal.address {
           let authority = url.split(separator: "/")[1]
           guard let port = UInt16(authority.split(separator: ":")[1]) else { return }
@@ -200,7 +200,7 @@ import Testing
     settings.apiKey = "k"
     settings.appID = "1:2:web:3"
     adjust(&settings)
-    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600)))
     try file.update { [settings] in
       $0.profiles["acme"] = SavedProfile(settings: settings)
       $0.selectedProfile = "acme"

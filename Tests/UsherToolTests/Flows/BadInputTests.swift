@@ -93,7 +93,7 @@ struct BadInputTests {
   }
 
   /// What comes after the first line fills a pipe, or does not come at all.
-  @Test(arguments: ["yes CODE", "echo CODE; exec sleep 100"])
+  @Test(arguments: ["yes CODE", "echo CODE; exec sleep 3600"])
   func theFirstLineOfAProgramIsEnough(command: String) {
     tool.run("verify-phone", ToolHarness.number)
     let command = command.replacing("CODE", with: tool.code())

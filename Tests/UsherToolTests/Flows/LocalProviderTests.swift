@@ -23,7 +23,7 @@ import UsherTool
   /// that the address leads to.
   private func browse(_ terminal: ScriptedTerminal, choosing fields: [QueryItem]) {
     try? startThread {
-      for _ in 1...10000 {
+      for _ in 1...1_800_000 {
         if let url = terminal.address,
           let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
         {

@@ -71,7 +71,7 @@ import Testing
   private func browse(_ terminal: ScriptedTerminal, comingBackWith query: String) {
     let callback = callbackURL + query
     try? startThread {
-      for _ in 1...10000 {
+      for _ in 1...1_800_000 {
         if let url = terminal.address,
           let port = UInt16(url.split(separator: "/")[1].split(separator: ":")[1])
         {

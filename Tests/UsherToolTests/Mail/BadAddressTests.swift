@@ -70,7 +70,7 @@ struct BadAddressTests {
   /// Whatever can stand in an address: what the client takes, the server does not refuse as malformed.
   @Test func whatTheClientTakesTheServerTakesToo() {
     let scalars = (0x21...0x24F).compactMap(Unicode.Scalar.init) + ["\u{300}", "\u{940}", "\u{4E8C}"]
-    for scalar in scalars where scalar != "@" && scalar != "." {
+    for scalar in scalars.sample(oneOf: 8, andLast: 3) where scalar != "@" && scalar != "." {
       for address in ["k\(scalar)m@example.com", "kim@ex\(scalar)mple.com"] {
         let outcome = tool.run("methods", address)
         let isOurs = outcome.errors.hasPrefix("error: the e-mail address holds ")

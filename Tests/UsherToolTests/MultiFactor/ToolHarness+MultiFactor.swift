@@ -75,7 +75,7 @@ extension ToolHarness {
 extension ToolHarness {
   /// Makes the pending steps of `earlier` pending again, as a process sees them that read the state before.
   func putBack(_ earlier: SavedState) throws {
-    let file = StateFile(folder: configFolder, wait: LockWait(limit: .seconds(5)))
+    let file = StateFile(folder: configFolder, wait: LockWait(limit: .seconds(3600)))
     try file.update { state in
       for binding in earlier.bindings {
         for step in earlier.pending(in: binding) {

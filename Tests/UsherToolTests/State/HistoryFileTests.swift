@@ -8,7 +8,7 @@ import Testing
 @Suite struct HistoryFileTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path(of: "state/usher/history") }
-  private var file: HistoryFile { HistoryFile(path: path, wait: LockWait(limit: .seconds(20))) }
+  private var file: HistoryFile { HistoryFile(path: path, wait: LockWait(limit: .seconds(3600))) }
 
   @Test func nothingIsThereAtFirstAndNothingIsMadeByLooking() throws {
     #expect(try file.lines() == [])

@@ -9,7 +9,7 @@ import UsherTool
 
 @Suite struct StateFileConcurrencyTests {
   private let folder = TemporaryFolder()
-  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(60))) }
+  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(3600))) }
 
   @Test func threadsLoseNothing() throws {
     let file = self.file
@@ -41,7 +41,7 @@ import UsherTool
       for index in 0..<4 {
         group.addTask { [path = folder.path as String] in
           await #expect(processExitsWith: .success) { [path = path as String, index = index as Int] in
-            let file = StateFile(folder: path, wait: LockWait(limit: .seconds(60)))
+            let file = StateFile(folder: path, wait: LockWait(limit: .seconds(3600)))
             for round in 0..<25 {
               try file.update { $0[local.session("\(index)-\(round)")] = .example() }
             }
@@ -55,7 +55,7 @@ import UsherTool
   @Test func firstRunsDoNotDisturbEachOther() throws {
     let path = folder.path(of: "a/b/usher")
     concurrently(64) { index in
-      try StateFile(folder: path, wait: LockWait(limit: .seconds(60))).update {
+      try StateFile(folder: path, wait: LockWait(limit: .seconds(3600))).update {
         $0[local.session("\(index)")] = .example()
       }
     }

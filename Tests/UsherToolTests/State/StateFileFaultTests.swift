@@ -9,7 +9,7 @@ import UsherTool
 /// Whatever fails while the state is written, the old one stays and nothing else is left behind.
 @Suite struct StateFileFaultTests {
   private let folder = TemporaryFolder()
-  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(20))) }
+  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(3600))) }
   private var path: String { folder.path(of: "state.json") }
 
   @Test(arguments: [true, false])

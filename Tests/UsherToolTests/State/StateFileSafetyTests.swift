@@ -10,7 +10,7 @@ import UsherTool
 /// Whatever is wrong with a file is told, and nothing is touched.
 @Suite struct StateFileSafetyTests {
   private let folder = TemporaryFolder()
-  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(20))) }
+  private var file: StateFile { StateFile(folder: folder.path, wait: LockWait(limit: .seconds(3600))) }
   private var path: String { folder.path(of: "state.json") }
 
   private func saveSomething() throws {

@@ -10,7 +10,7 @@ import UsherTool
   private let folder = TemporaryFolder()
 
   private func file(_ name: String = "usher") -> StateFile {
-    StateFile(folder: folder.path(of: name), wait: LockWait(limit: .seconds(20)))
+    StateFile(folder: folder.path(of: name), wait: LockWait(limit: .seconds(3600)))
   }
 
   @Test func nothingSavedIsAnEmptyStateAndLeavesNoTrace() throws {

@@ -31,7 +31,7 @@
     }
 
     @Test func whatOthersSaveWhileAPersonIsAskedStays() throws {
-      let others = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+      let others = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600)))
       func answer(_ text: String, after name: String) -> ScriptedTerminal.Answer {
         .reply { _ in
           do { try others.update { $0[local.session(name)] = .example() } } catch { Issue.record(error) }

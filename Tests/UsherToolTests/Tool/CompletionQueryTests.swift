@@ -138,7 +138,7 @@ struct CompletionQueryTests {
 
   @Test func whatCannotBeShownIsNotOffered() throws {
     tool.signUp()
-    try StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5))).update { state in
+    try StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600))).update { state in
       for binding in state.bindings {
         state[binding].sessions["\u{1B}]0;x\u{7}"] = state[binding].sessions["default"]
         state[binding].sessions["default"]?.user.account.email = "kim\u{202E}@\texample.com\u{9B}31m"

@@ -80,7 +80,7 @@ import Testing
     google.answer { $0.path == "/token" ? .json(tokens) : nil }
     let key: JSONValue = [
       "type": "service_account", "client_email": "ci@my-app.iam.gserviceaccount.com",
-      "private_key": .string(try PrivateKey().pem), "token_uri": "https://oauth2.googleapis.com/token",
+      "private_key": .string(TestKeys.own.pem), "token_uri": "https://oauth2.googleapis.com/token",
     ]
     tool.folder.write(key.text, to: "key.json")
     let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json", "--debug")
@@ -97,7 +97,7 @@ import Testing
     }
     let key: JSONValue = [
       "type": "service_account", "client_email": "ci@my-app.iam.gserviceaccount.com",
-      "private_key": .string(try PrivateKey().pem), "token_uri": "http://127.0.0.1:9099/token",
+      "private_key": .string(TestKeys.own.pem), "token_uri": "http://127.0.0.1:9099/token",
     ]
     tool.folder.write(key.text, to: "key.json")
     let outcome = run("project", "get", "--service-account", tool.folder.path + "/key.json")

@@ -74,7 +74,7 @@ struct TokenForBrowserTests {
 
   @Test func whatAnOlderUsherDidNotSaveIsAskedFor() throws {
     let complete = print("playwright", app)
-    try StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5))).update {
+    try StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600))).update {
       $0[key]?.user.account.providerData = nil
       $0[key]?.user.account.createdAt = nil
     }

@@ -220,7 +220,7 @@ struct TokenTests {
     let tool = ToolHarness()
     tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
     let key = Binding(profile: "default", endpoint: "http://127.0.0.1:9099", project: "demo-usher").session()
-    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600)))
     var session = SavedSession(
       UserRecord(
         tokens: Tokens(
@@ -254,7 +254,7 @@ struct TokenTests {
     let tool = ToolHarness()
     tool.environment["FIREBASE_AUTH_EMULATOR_HOST"] = "127.0.0.1:9099"
     let key = Binding(profile: "default", endpoint: "http://127.0.0.1:9099", project: "demo-usher").session()
-    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(5)))
+    let file = StateFile(folder: tool.configFolder, wait: LockWait(limit: .seconds(3600)))
     func session(_ token: String, _ refreshToken: String) throws -> SavedSession {
       SavedSession(
         UserRecord(
