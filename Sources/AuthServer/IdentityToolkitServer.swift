@@ -93,7 +93,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     } catch let error as ServerError {
       isRefusedPage = error == .otherSite
       response =
-        parts.policy(of: project).serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
+        parts.rules(of: project).policy.serviceAnswers
+        ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
     } catch CryptoError.noRandomBytes(let errno) {
