@@ -1,4 +1,5 @@
 import Essentials
+import IdentityToolkit
 
 /// A writer of answers as JSON.
 ///
@@ -8,14 +9,14 @@ import Essentials
 /// thousand accounts, this is most of the time.
 enum JSONWriter {
   static func data(_ value: some Encodable) throws -> Data {
-    let output = Output()
+    let output = JSONOutput()
     try output.write(value)
     return Data(output.text.bytes)
   }
 }
 
 /// The text so far, and the stack of open objects and arrays, innermost last.
-private struct JSONText {
+struct JSONText {
   private(set) var bytes: [UInt8] = []
   private var open: [Container] = []
 
@@ -106,7 +107,7 @@ private struct JSONText {
 /// The encoder that values write themselves to.
 ///
 /// Values never say when they are complete, so a value's containers are closed when its `encode` returns.
-private final class Output: Encoder {
+final class JSONOutput: Encoder {
   // This is one value, so each step is a single access.
   var text = JSONText()
   var codingPath: [any CodingKey] { [] }
@@ -117,6 +118,8 @@ private final class Output: Encoder {
     // A cast would cost more than everything else.
     if Value.self == Data.self, let data = value as? Data {
       text.write(data.base64EncodedString())
+    } else if Value.self == [AccountRecord].self, let accounts = value as? [AccountRecord] {
+      try write(accounts)
     } else {
       try value.encode(to: self)
     }
@@ -126,7 +129,7 @@ private final class Output: Encoder {
   }
 }
 
-extension Output {
+extension JSONOutput {
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Members(output: self, depth: text.begin(isObject: true)))
   }
@@ -140,7 +143,7 @@ extension Output {
 
 /// An object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let output: Output
+  let output: JSONOutput
   let depth: Int
   var codingPath: [any CodingKey] { [] }
 
@@ -199,12 +202,12 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 /// An array.
 private struct Elements: UnkeyedEncodingContainer {
-  let output: Output
+  let output: JSONOutput
   let depth: Int
   private(set) var count = 0
   var codingPath: [any CodingKey] { [] }
 
-  init(output: Output, depth: Int) {
+  init(output: JSONOutput, depth: Int) {
     self.output = output
     self.depth = depth
   }
@@ -246,7 +249,7 @@ private struct Elements: UnkeyedEncodingContainer {
 
 /// A value by itself.
 private struct Single: SingleValueEncodingContainer {
-  let output: Output
+  let output: JSONOutput
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil() { output.text.writeLiteral("null") }
