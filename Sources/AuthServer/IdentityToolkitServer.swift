@@ -3,6 +3,7 @@ package import Essentials
 package import HTTP
 import IdentityToolkit
 import LibC
+import Synchronization
 
 /// The local server: Google's Identity Toolkit and Secure Token services, as far as they are implemented here.
 ///
@@ -16,6 +17,8 @@ package final class IdentityToolkitServer: HTTPHandler {
   package var link: FunctionsLink { parts.link }
   private let parts: ServerParts
   private let ownerToken: String?
+  /// Whether to look for routes in a table.
+  private let usesTable = Atomic(false)
 
   /// - Parameters:
   ///   - projectPolicies: The policies of projects that have one of their own, by their IDs.
@@ -67,6 +70,8 @@ package final class IdentityToolkitServer: HTTPHandler {
 
   /// Does slow work in advance, so the first request does not wait for it.
   package func prepare() throws {
+    _ = Router.Table.all
+    usesTable.store(true, ordering: .relaxed)
     try parts.issuer.prepare()
   }
 
@@ -79,11 +84,15 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///
   /// The path has the names of its IDs in braces.
   package func pathTemplate(of request: HTTPRequest) -> String? {
-    Router.match(request.path, request.method)?.template
+    route(request.path, request.method)?.template
+  }
+
+  private func route(_ path: String, _ method: HTTPMethod) -> Router.Match? {
+    Router.match(path, method, in: usesTable.load(ordering: .relaxed) ? .all : nil)
   }
 
   package func respond(to request: HTTPRequest) throws(StorageFailure) -> HTTPResponse {
-    let match = Router.match(request.path, request.method == .head ? .get : request.method)
+    let match = route(request.path, request.method == .head ? .get : request.method)
     let origin = WebOrigin(request)
     var response: HTTPResponse
     var isRefusedPage = false
@@ -93,7 +102,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     } catch let error as ServerError {
       isRefusedPage = error == .otherSite
       response =
-        parts.policy(of: project).serviceAnswers ? .serviceRefusal(error, of: request.path) : .refusal(error)
+        parts.rules(of: project).policy.serviceAnswers
+        ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
     } catch CryptoError.noRandomBytes(let errno) {
@@ -114,7 +124,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     guard let now = try? parts.clock.now, let caller = try? caller(of: head, at: now), caller != .client,
       !WebOrigin(head).isForeign
     else { return nil }
-    guard let match = Router.match(head.path, head.method), match.otherMethods.isEmpty else { return nil }
+    guard let match = route(head.path, head.method), match.otherMethods.isEmpty else { return nil }
     return match.route.bodyLimit
   }
 

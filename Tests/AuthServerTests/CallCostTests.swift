@@ -64,7 +64,20 @@ import WebAuthn
       _ = try server.call(SignInWithIdp.self, SignInWithIdp.Request(postBody: post))
     }
     try signIn()
-    // Firebase's emulator checks the project's switches first.
-    #expect(try server.statements { try signIn() } == StatementCounts(transactions: 3, projectReads: 3))
+    #expect(try server.statements { try signIn() } == StatementCounts(transactions: 2, projectReads: 2))
+  }
+
+  @Test func aKeyThatIsNoProjectsCostsNothingInMemory() throws {
+    let server = try ServerHarness(policy: .emulator, inMemory: true)
+    func sendCode() throws {
+      let response = try server.send(
+        .post, RouterTests.send, query: [QueryItem("key", "any")], body: #"{"phoneNumber":"+14155550100"}"#)
+      #expect(response.status == 200)
+    }
+    try sendCode()
+    #expect(try server.statements { try sendCode() } == StatementCounts(transactions: 1, projectReads: 1))
+    // Once it is a project's, it is looked at.
+    _ = try server.call(UpdateProjectConfig.self, [:], project: "any", asOwner: true)
+    #expect(try server.statements { try sendCode() } == StatementCounts(transactions: 2, projectReads: 2))
   }
 }

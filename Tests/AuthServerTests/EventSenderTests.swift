@@ -41,6 +41,16 @@ import Testing
     #expect(emulator.told.count == 6)
   }
 
+  @Test func functionsThatNothingAnnouncesAreSoughtSeldom() throws {
+    emulator.run(nil)
+    let clock = TestClock()
+    for (isSoon, rest) in [(true, Duration.milliseconds(250)), (false, .seconds(2))] {
+      let settings = emulator.settings(isExpected: false, mayStartSoon: isSoon, uptime: { clock.uptime })
+      var sender = try ServerHarness(events: settings, clock: clock).sender()
+      #expect(sender.step() == rest)
+    }
+  }
+
   @Test func eachGenerationHasItsOwnForm() throws {
     let server = try ServerHarness(telling: emulator)
     var new = SignUp.Request(email: "kim@example.com", password: "correct horse")

@@ -48,6 +48,43 @@ struct JSONWriterTests {
     #expect(try written(JSONValue.string("x")) == #""x""#)
   }
 
+  /// Accounts are written by hand, and read as if their type had written them.
+  @Test func accountsAreWrittenAsTheirTypeSays() throws {
+    var provider = ProviderUserInfo(providerId: "password", rawId: "kim@example.com")
+    (provider.federatedId, provider.email, provider.displayName) = ("f", "e", "d\"\n")
+    (provider.photoUrl, provider.phoneNumber, provider.screenName) = ("p", "+1", "s")
+    var factor = MFAEnrollment(mfaEnrollmentId: "m")
+    factor.totpInfo = TOTPInfo()
+    var passkey = PasskeyRecord(credentialId: "c", name: "n")
+    passkey.signCount = 3
+    var full = AccountRecord(localId: "kim")
+    (full.email, full.emailVerified, full.displayName, full.photoUrl) = ("é", true, "\\", "u")
+    (full.screenName, full.phoneNumber) = ("s", "+1")
+    full.providerUserInfo = [provider, ProviderUserInfo(providerId: nil)]
+    (full.passwordHash, full.version, full.passwordUpdatedAt) = ("h", 0, 1_700_000_000_000)
+    (full.validSince, full.disabled, full.createdAt, full.lastLoginAt) = ("1", false, "2", "3")
+    (full.lastRefreshAt, full.customAttributes, full.customAuth) = ("r", #"{"a":1}"#, true)
+    (full.emailLinkSignin, full.initialEmail, full.mfaInfo) = (true, "i", [factor])
+    (full.passkeyInfo, full.tenantId, full.rawPassword, full.salt) = ([passkey], "t", "w", "==")
+    (full.passwordHashParameters, full.adminMade) = (["rounds": 1], true)
+    for value: Any in [full, provider] {
+      for member in Mirror(reflecting: value).children {
+        #expect("\(member.value)" != "nil", "\(member.label ?? "") is not tried")
+      }
+    }
+    for records in [[], [full], [AccountRecord(localId: nil), full, .init(localId: "li")]] {
+      let derived = try written(["users": records.map(Derived.init)])
+      #expect(try written(Lookup.Response(users: records)) == derived)
+    }
+  }
+
+  /// An account that its type's own encoding writes.
+  private struct Derived: Encodable {
+    let record: AccountRecord
+
+    func encode(to encoder: any Encoder) throws { try record.encode(to: encoder) }
+  }
+
   private struct Ordered: Encodable {
     var zone: String? = "Z"
     var absent: String?

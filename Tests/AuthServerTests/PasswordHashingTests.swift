@@ -52,6 +52,18 @@ struct PasswordHashingTests {
     #expect(listed?.salt == user.salt)
   }
 
+  /// A server that is started on the passwords of another kind says so.
+  @Test(arguments: PasswordHashing.allCases)
+  func theWayOfStoredPasswordsIsFound(hashing: PasswordHashing) throws {
+    let server = try ServerHarness(policy: .quick.with { $0.passwordHashing = hashing })
+    var account = AccountRecord(localId: "li")
+    account.email = "li@example.com"
+    #expect(try server.upload([account]) == [])
+    #expect(try PasswordHashing.allCases.filter(server.store.hasPasswords(storedBy:)) == [])
+    try server.signUp()
+    #expect(try PasswordHashing.allCases.filter(server.store.hasPasswords(storedBy:)) == [hashing])
+  }
+
   /// A password is checked as it was kept. Where new ones are worth more to nobody, it becomes one of them.
   @Test(arguments: PasswordHashing.allCases, PasswordHashing.allCases)
   func aPasswordThatWasKeptInAnotherWaySignsIn(before: PasswordHashing, after: PasswordHashing) throws {

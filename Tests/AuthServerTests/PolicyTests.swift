@@ -24,7 +24,7 @@ import Testing
         "idp-tokens", "custom-token-signatures", "service-answers", "hints-show-calling-code",
         "sessions-end-at-once",
         "pending-sign-ins-end", "proofs-used-once", "link-after-second-factor", "missing-values",
-        "tenants-made-on-mention",
+        "password-hashing", "tenants-made-on-mention",
         "tenant-names-checked", "function-timeout", "custom-token-events", "batch-delete-events",
         "admin-links-ask-functions",
       ])

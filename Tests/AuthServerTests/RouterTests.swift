@@ -45,6 +45,23 @@ import Testing
     }
   }
 
+  /// A server that goes on finds routes in a table, and a command compares each.
+  @Test func theTableLeadsWhereTheComparisonDoes() {
+    var paths = Route.all.flatMap(\.path.texts).map { $0.replacing("{app}", with: "1:2:web:3") }
+    paths = paths.map { $0.replacing("{", with: "<").replacing("}", with: ">") }
+    paths += paths.flatMap { [$0 + "/", $0 + ":x", $0 + "x", String($0.dropLast())] }
+    paths += ["", "/", "x", "//", "/:", "/v1/:x", "/identitytoolkit.googleapis.com/", "/www.googleapis.com"]
+    for path in paths {
+      for method in [HTTPMethod.get, .post, .patch, .delete, .options] {
+        let (found, compared) = (Router.match(path, method, in: .all), Router.match(path, method))
+        #expect(found?.template == compared?.template, "\(method) \(path)")
+        #expect(found?.route.method == compared?.route.method)
+        #expect(found?.names == compared?.names)
+        #expect(found?.otherMethods == compared?.otherMethods)
+      }
+    }
+  }
+
   @Test func otherProjectsAreRefusedWhereThePolicySaysSo() throws {
     let server = try ServerHarness(policy: .emulator.with { $0.otherProjectsServed = false })
     let problem =

@@ -255,6 +255,14 @@ import Testing
     #expect(response.oobLink?.hasPrefix("https://demo-other.firebaseapp.com/") == true)
   }
 
+  @Test func oldCodesArePurgedAsNewOnesCome() throws {
+    let server = try ServerHarness(policy: .quickEmulator)
+    for _ in 1...20 { _ = try server.sendLink() }
+    server.clock.advance(700_000)
+    for _ in 1...32 { _ = try server.sendLink() }
+    #expect(try server.count("SELECT count(*) FROM action_codes") == 32)
+  }
+
   @Test func mailsCanBeLimitedPerDay() throws {
     let server = try ServerHarness(
       policy: .strict.with {

@@ -69,6 +69,24 @@ import Testing
     #expect(usher.run("serve", "--port", "0", "--data", file).status == 77)
   }
 
+  /// Its owner is to know what a thief of the file would have of the passwords.
+  @Test func passwordsThatAreKeptInAnotherWayAreToldAtStart() {
+    usher.home.write("correct horse", to: "pw")
+    let login = ["--email", "kim@example.com", "--password-file", usher.home.path + "/pw"]
+    func warnings(_ policy: String, _ command: [String]) -> String {
+      let serve = ["serve", "--port", "0", "--data", file, "--policy", policy, "--"]
+      let ending = usher.run(serve + command)
+      #expect(ending.status == 0, "\(ending.errors)")
+      return ending.errors
+    }
+    #expect(!warnings("emulator", ["usher", "signup"] + login).contains("has passwords"))
+    #expect(!warnings("emulator", ["true"]).contains("has passwords"))
+    let unprotected = "warning: \(file) has passwords that nothing protects"
+    #expect(warnings("strict", ["usher", "signin", "password"] + login).contains(unprotected))
+    #expect(!warnings("strict", ["true"]).contains("has passwords"))
+    #expect(warnings("emulator", ["true"]).contains("warning: \(file) has passwords that scrypt protects"))
+  }
+
   @Test func theEmbeddedServersOwnFileIsRefused() {
     #expect(usher.run("serve", "--port", "0", "--data", usher.folder + "/local.db").status == 64)
   }

@@ -46,23 +46,25 @@ struct LookupOperation: Operation {
       guard request.namesAccounts || !call.policy.serviceAnswers else { throw ServerError(.missingIDToken) }
       var accounts: [Account?] = []
       for id in request.localId ?? [] {
-        accounts.append(try transaction.account(localID: id, project: project))
+        accounts.append(try transaction.incompleteAccount(localID: id, project: project))
       }
       for email in (request.email ?? []).compactMap(EmailAddress.init(soughtFor:)) {
-        accounts.append(try transaction.account(email: email, project: project))
+        accounts.append(try transaction.incompleteAccount(email: email, project: project))
       }
       for phone in (request.phoneNumber ?? []).compactMap(PhoneNumber.init(e164:)) {
-        accounts.append(try transaction.account(phone: phone, project: project))
+        accounts.append(try transaction.incompleteAccount(phone: phone, project: project))
       }
       for identity in request.federatedUserId ?? [] {
         guard let provider = identity.providerId, let rawID = identity.rawId else { continue }
-        accounts.append(try transaction.account(provider: provider, rawID: rawID, project: project))
+        accounts.append(
+          try transaction.incompleteAccount(provider: provider, rawID: rawID, project: project))
       }
       for email in (request.initialEmail ?? []).compactMap(EmailAddress.init(soughtFor:)) {
-        accounts += try transaction.accounts(initialEmail: email, project: project)
+        accounts += try transaction.incompleteAccounts(initialEmail: email, project: project)
       }
       var seen: Set<Int64> = []
-      let found = accounts.compactMap(\.self).filter { seen.insert($0.id).inserted }
+      let found = try transaction.complete(
+        accounts.compactMap(\.self).filter { seen.insert($0.id).inserted })
       return (found, try transaction.passkeys(of: found))
     }
   }

@@ -43,8 +43,6 @@ struct ActionLinks: Sendable {
     _ mail: ActionMail, _ delivery: Delivery = .mailed, project: Int64, in transaction: Transaction
   ) throws {
     let link = mail.link
-    try transaction.purgeActionCodes(
-      madeBefore: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
     // Otherwise, a person who enrolled one factor could cancel its undo link by enrolling another.
     if call.policy.linksRetireOlder, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
@@ -53,7 +51,8 @@ struct ActionLinks: Sendable {
       ActionCode(
         project: project, code: link.code, link: link.plain, requestType: mail.requestType,
         email: mail.email, newEmail: mail.newEmail, account: mail.account,
-        secondFactor: mail.secondFactor?.id, createdAt: call.now))
+        secondFactor: mail.secondFactor?.id, createdAt: call.now),
+      purgingBefore: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
     guard delivery != .returned else { return }
     let text = MailText(
       mail.requestType, project: call.project, email: mail.email.text, newEmail: mail.newEmail?.text,

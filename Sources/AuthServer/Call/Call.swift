@@ -8,7 +8,10 @@ struct Call: Sendable {
   let parts: ServerParts
   let request: HTTPRequest
   /// The ID of the project that the request is about.
-  private(set) var project: String
+  private(set) var project: String {
+    didSet { rules = parts.rules(of: project) }
+  }
+  private var rules: ProjectRules
   /// The project's tenant that the request is about, or nil for none.
   var tenant: String?
   /// Whether to create a missing tenant, whatever the policy says.
@@ -24,12 +27,24 @@ struct Call: Sendable {
   /// Set during a sign-in that the project's blocking functions can refuse or change.
   var functions: AskedFunctions?
 
+  init(
+    parts: ServerParts, request: HTTPRequest, project: String, tenant: String?, caller: Caller, now: Date
+  ) {
+    self.parts = parts
+    self.request = request
+    self.project = project
+    self.tenant = tenant
+    self.caller = caller
+    self.now = now
+    rules = parts.rules(of: project)
+  }
+
   /// Whether the owner or an administrator of the project makes the call.
   var isAdministrator: Bool { caller != .client }
   var store: Store { parts.store }
-  var policy: Policy { parts.policy(of: project) }
+  var policy: Policy { rules.policy }
   var random: RandomValues { parts.random }
-  var issuer: TokenWriter { parts.issuer(of: project) }
+  var issuer: TokenWriter { rules.issuer }
 
   /// The language that the client requests for messages.
   var locale: String? { request.headers["X-Firebase-Locale"] }
@@ -46,9 +61,10 @@ struct Call: Sendable {
     guard let key, key != parts.project, Self.mayBeProject(key) else { return nil }
     let isKnown =
       try parts.hasPolicy(for: key)
-      || store.read { transaction in
-        try transaction.project(named: ProjectName(project: key)) != nil
-      }
+      || store.mayHave(project: key)
+        && store.read { transaction in
+          try transaction.project(named: ProjectName(project: key)) != nil
+        }
     return isKnown ? key : nil
   }
 

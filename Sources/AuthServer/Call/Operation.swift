@@ -19,13 +19,14 @@ protocol Operation: Sendable {
   ///
   /// The emulator looks at the project's switches before it looks at a request. The service does not: `answer` has its
   /// order.
-  func checkFirst(_ request: Procedure.Request, _ settings: ProjectSettings) throws(ServerError)
+  /// - Parameter settings: Returns the project's settings, which not every check needs.
+  func checkFirst(_ request: Procedure.Request, _ settings: () throws -> ProjectSettings) throws
 }
 
 extension Operation {
   static var worksWhereAuthIsDisabled: Bool { false }
 
-  func checkFirst(_ request: Procedure.Request, _ settings: ProjectSettings) {}
+  func checkFirst(_ request: Procedure.Request, _ settings: () throws -> ProjectSettings) {}
 
   /// Returns the call's project, for a transaction that only reads or deletes.
   ///

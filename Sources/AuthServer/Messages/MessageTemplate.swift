@@ -11,12 +11,16 @@ struct MessageTemplate: Sendable {
   /// It does not replace braces inside a value, such as an address.
   func filled(with values: [String: String]) -> String {
     var filled = ""
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+    // Splitting a text into characters would cost more than everything else here.
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "{")),
+      let end = rest[start...].firstIndex(of: UInt8(ascii: "}"))
+    {
       let name = rest[rest.index(after: start)..<end]
-      filled += rest[..<start] + (values[String(name)] ?? "")
+      filled += Substring(rest[..<start])
+      filled += values[String(Substring(name))] ?? ""
       rest = rest[rest.index(after: end)...]
     }
-    return filled + rest
+    return filled + Substring(rest)
   }
 }

@@ -21,9 +21,9 @@ struct EventSender {
   private static let remainder = 18.0
   /// For how long it begins to send events of a batch.
   private static let batchTime = Duration.milliseconds(7500)
-  /// How often it looks whether functions are still there.
+  /// How often it looks whether functions are still there, and for functions where nobody is about to start any.
   private static let pause = Duration.seconds(2)
-  /// How often it looks for functions.
+  /// How often it looks for functions that may start soon.
   ///
   /// A test may sign up soon after they have started.
   private static let shortPause = Duration.milliseconds(250)
@@ -96,7 +96,7 @@ struct EventSender {
   /// Finds functions again before the next event.
   private mutating func lookAgain() {
     place = nil
-    looksAgainAt = settings.uptime() + Self.shortPause
+    looksAgainAt = settings.uptime() + (settings.mayStartSoon() ? Self.shortPause : Self.pause)
   }
 
   /// Sends waiting events.

@@ -22,6 +22,8 @@ package struct FunctionsSettings: Sendable {
   ///
   /// The sender calls it again and again, because the emulator may start later.
   package var find: @Sendable () -> FunctionsPlace?
+  /// Whether functions may start at any moment, so that it is worth looking for them often.
+  package var mayStartSoon: @Sendable () -> Bool
   /// Sends to the place that was found.
   ///
   /// It must not follow redirects.
@@ -34,11 +36,13 @@ package struct FunctionsSettings: Sendable {
   package var uptime: @Sendable () -> Duration
 
   package init(
-    isExpected: Bool, find: @escaping @Sendable () -> FunctionsPlace?, transport: any HTTPTransport,
+    isExpected: Bool, find: @escaping @Sendable () -> FunctionsPlace?,
+    mayStartSoon: @escaping @Sendable () -> Bool = { true }, transport: any HTTPTransport,
     webhook: EventWebhook? = nil, uptime: @escaping @Sendable () -> Duration
   ) {
     self.isExpected = isExpected
     self.find = find
+    self.mayStartSoon = mayStartSoon
     self.transport = transport
     self.webhook = webhook
     self.uptime = uptime

@@ -7,13 +7,11 @@ final class ServerParts: Sendable {
   /// The server's own project.
   let project: String
   let store: Store
-  /// The policy of projects without one of their own.
-  let policy: Policy
+  /// The rules of projects without a policy of their own.
+  private let rules: ProjectRules
   let random: RandomValues
-  /// The token writer of projects without a policy of their own.
-  let issuer: TokenWriter
-  /// The projects with a policy of their own, by their IDs.
-  private let projects: [String: (policy: Policy, issuer: TokenWriter)]
+  /// The rules of the projects with a policy of their own, by their IDs.
+  private let projects: [String: ProjectRules]
   let settings: SettingsCache
   let passwords: PasswordHasher
   /// Nil if pushes cannot reach apps.
@@ -58,7 +56,6 @@ final class ServerParts: Sendable {
     self.faults = faults
     self.announce = announce
     self.store = store
-    self.policy = policy
     self.random = random
     self.push = push
     self.functions = functions
@@ -67,9 +64,9 @@ final class ServerParts: Sendable {
     self.scheme = scheme
     self.version = version
     self.catalog = catalog
-    issuer = TokenWriter(store: store, policy: policy, newKeys: newSigningKeys)
+    rules = ProjectRules(policy, store: store, newSigningKeys: newSigningKeys)
     projects = projectPolicies.mapValues { policy in
-      (policy, TokenWriter(store: store, policy: policy, newKeys: newSigningKeys))
+      ProjectRules(policy, store: store, newSigningKeys: newSigningKeys)
     }
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(
@@ -77,12 +74,28 @@ final class ServerParts: Sendable {
       patience: policy.passwordWait)
   }
 
-  /// Returns the policy of the project `id`.
-  func policy(of id: String) -> Policy { projects[id]?.policy ?? policy }
+  /// The policy of projects without one of their own.
+  var policy: Policy { rules.policy }
 
-  /// Returns the token writer of the project `id`.
-  func issuer(of id: String) -> TokenWriter { projects[id]?.issuer ?? issuer }
+  /// The token writer of projects without a policy of their own.
+  var issuer: TokenWriter { rules.issuer }
+
+  /// Returns the rules of the project `id`.
+  func rules(of id: String) -> ProjectRules { projects[id] ?? rules }
 
   /// Returns whether the project `id` has a policy of its own.
   func hasPolicy(for id: String) -> Bool { projects[id] != nil }
+}
+
+/// The policy of a project, and the writer of its tokens.
+///
+/// Calls share it, because a policy is too large to copy each time that somebody looks at it.
+final class ProjectRules: Sendable {
+  let policy: Policy
+  let issuer: TokenWriter
+
+  init(_ policy: Policy, store: Store, newSigningKeys: SharedSigningKeys?) {
+    self.policy = policy
+    issuer = TokenWriter(store: store, policy: policy, newKeys: newSigningKeys)
+  }
 }

@@ -128,6 +128,8 @@ package struct Policy: Sendable, Equatable {
     policy.tenantsMadeOnMention = true
     policy.tenantNamesChecked = false
     policy.missingValuesRemoved = false
+    // It is for tests, and many sign in with a password.
+    policy.passwordHashing = .fast
     policy.functionTimeout = 60
     policy.customTokenEvents = true
     policy.batchDeleteEvents = true

@@ -63,9 +63,10 @@ struct Route: Sendable {
       let request = try decode(call.request)
       let call = try CallTenant(call).settled(by: request)
       let operation = O(call: call)
-      // A tenant that is off refuses this call when its settings are read.
       if !call.policy.serviceAnswers, !O.worksWhereAuthIsDisabled {
-        try operation.checkFirst(request, call.projectSettings())
+        // A tenant that is off refuses this call when its settings are read.
+        let tenants = try call.tenant.map { _ in try call.projectSettings() }
+        try operation.checkFirst(request) { try tenants ?? call.projectSettings() }
       }
       return .json(try operation.answer(request))
     }

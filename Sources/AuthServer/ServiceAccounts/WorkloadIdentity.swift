@@ -50,7 +50,7 @@ struct WorkloadIdentity: Sendable {
   private func project(_ name: String) throws -> String? {
     func isNamed(_ id: String) -> Bool {
       name == id || name == ProjectNumber(of: id).text
-        || name == ProjectNumber(of: id, under: call.parts.policy(of: id)).text
+        || name == ProjectNumber(of: id, under: call.parts.rules(of: id).policy).text
     }
     if isNamed(call.project) { return call.project }
     let others = try call.store.read { transaction in try transaction.projectNames() }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A database that many threads share.
 package final class Store: Sendable {
   package enum Location: Sendable, Equatable {
@@ -17,6 +19,8 @@ package final class Store: Sendable {
   let path: String
   private let connection: SerialConnection
   private let group: GroupCommit
+  /// The names of the projects that this process stored.
+  private let projects: StoredNames
 
   /// Opens the database.
   ///
@@ -24,6 +28,7 @@ package final class Store: Sendable {
   init(at location: Location, for use: Use = .command, schema: Schema) throws(StorageFailure) {
     let connection = try Opening(location: location, use: use, schema: schema).connection()
     path = connection.path
+    projects = connection.projects
     let serial = SerialConnection(connection: connection, version: schema.version)
     self.connection = serial
     group = GroupCommit { serial.commit($0) }
@@ -31,6 +36,11 @@ package final class Store: Sendable {
 
   /// Whether the disk has space for the next writes.
   var hasRoom: Bool { path == ":memory:" || DatabaseFile(path: path).hasRoom }
+
+  /// Returns whether a project may have this name, without a look at the database.
+  ///
+  /// Other processes can store projects in a file. In memory, nobody else can.
+  func mayHave(project name: String) -> Bool { path != ":memory:" || projects.contain(name) }
 
   /// Moves the log into the database file, as far as no other connection reads it.
   ///
@@ -65,4 +75,13 @@ package final class Store: Sendable {
     work.finish()
     return try result.get()
   }
+}
+
+/// Names that were stored, even if the transaction that stored them failed.
+final class StoredNames: Sendable {
+  private let names = Mutex<Set<String>>([])
+
+  func add(_ name: String) { names.withLock { _ = $0.insert(name) } }
+
+  func contain(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
 }

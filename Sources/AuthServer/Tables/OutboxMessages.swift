@@ -57,8 +57,10 @@ extension Transaction {
     else { throw .corrupt(path: connection.path, reason: "a message has the number \(last)") }
     let number = last + 1
     try connection.insert(SentMessageRow(project: project, number: number, message: message))
-    try connection.run(
-      "DELETE FROM outbox WHERE project = ? AND number <= ?", project, number - Int64(kept))
+    if number > kept {
+      try connection.run(
+        "DELETE FROM outbox WHERE project = ? AND number <= ?", project, number - Int64(kept))
+    }
     return number
   }
 

@@ -6,7 +6,7 @@
 /// thousand accounts, this is most of the time.
 package enum JSONWriter {
   package static func data(_ value: some Encodable, dates: JSONDates = .secondsSince2001) throws -> Data {
-    let output = Output(dates: dates)
+    let output = JSONOutput(dates: dates)
     try output.write(value)
     return Data(output.text.bytes)
   }
@@ -20,8 +20,8 @@ package enum JSONWriter {
 }
 
 /// The text so far, and the stack of open objects and arrays, innermost last.
-private struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  fileprivate(set) var bytes: [UInt8] = []
   private var open: [Container] = []
 
   private struct Container {
@@ -32,42 +32,42 @@ private struct JSONText {
   /// The number of open containers.
   var depth: Int { open.count }
 
-  mutating func begin(isObject: Bool) -> Int {
+  package mutating func begin(isObject: Bool) -> Int {
     bytes.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
     open.append(Container(isObject: isObject))
     return open.count
   }
 
   /// Closes containers until `depth` of them are open.
-  mutating func close(to depth: Int) {
+  package mutating func close(to depth: Int) {
     while open.count > depth, let container = open.popLast() {
       bytes.append(container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
   }
 
-  mutating func beginElement(at depth: Int) {
+  package mutating func beginElement(at depth: Int) {
     close(to: depth)
     if !open[depth - 1].isEmpty { bytes.append(UInt8(ascii: ",")) }
     open[depth - 1].isEmpty = false
   }
 
-  mutating func beginMember(_ name: String, at depth: Int) {
+  package mutating func beginMember(_ name: String, at depth: Int) {
     beginElement(at: depth)
     write(name)
     bytes.append(UInt8(ascii: ":"))
   }
 
-  mutating func writeEmptyObject() { writeLiteral("{}") }
+  package mutating func writeEmptyObject() { writeLiteral("{}") }
 
-  mutating func writeLiteral(_ text: StaticString) {
+  package mutating func writeLiteral(_ text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func write(integer number: some BinaryInteger) {
+  package mutating func write(integer number: some BinaryInteger) {
     bytes += String(number).utf8
   }
 
-  mutating func write(_ number: Double) throws {
+  package mutating func write(_ number: Double) throws {
     guard number.isFinite else {
       throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "no number of JSON"))
     }
@@ -78,7 +78,7 @@ private struct JSONText {
     }
   }
 
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
       Array(text.utf8).withUnsafeBufferPointer { append($0) }
@@ -111,18 +111,18 @@ private struct JSONText {
 /// The encoder that values write themselves to.
 ///
 /// Values never say when they are complete, so a value's containers are closed when its `encode` returns.
-private final class Output: Encoder {
+package final class JSONOutput: Encoder {
   private let dates: JSONDates
   // This is one value, so each step is a single access.
-  var text = JSONText()
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  package var text = JSONText()
+  package var codingPath: [any CodingKey] { [] }
+  package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(dates: JSONDates) {
+  fileprivate init(dates: JSONDates) {
     self.dates = dates
   }
 
-  func write<Value: Encodable>(_ value: Value) throws {
+  package func write<Value: Encodable>(_ value: Value) throws {
     let (depth, count) = (text.depth, text.bytes.count)
     // A cast would cost more than everything else.
     if Value.self == Data.self, let data = value as? Data {
@@ -138,21 +138,21 @@ private final class Output: Encoder {
   }
 }
 
-extension Output {
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+extension JSONOutput {
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Members(output: self, depth: text.begin(isObject: true)))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     Elements(output: self, depth: text.begin(isObject: false))
   }
 
-  func singleValueContainer() -> any SingleValueEncodingContainer { Single(output: self) }
+  package func singleValueContainer() -> any SingleValueEncodingContainer { Single(output: self) }
 }
 
 /// An object.
 private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let output: Output
+  let output: JSONOutput
   let depth: Int
   var codingPath: [any CodingKey] { [] }
 
@@ -211,12 +211,12 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 /// An array.
 private struct Elements: UnkeyedEncodingContainer {
-  let output: Output
+  let output: JSONOutput
   let depth: Int
   private(set) var count = 0
   var codingPath: [any CodingKey] { [] }
 
-  init(output: Output, depth: Int) {
+  init(output: JSONOutput, depth: Int) {
     self.output = output
     self.depth = depth
   }
@@ -258,7 +258,7 @@ private struct Elements: UnkeyedEncodingContainer {
 
 /// A value by itself.
 private struct Single: SingleValueEncodingContainer {
-  let output: Output
+  let output: JSONOutput
   var codingPath: [any CodingKey] { [] }
 
   func encodeNil() { output.text.writeLiteral("null") }

@@ -32,16 +32,18 @@ package struct CallingCode: Sendable, Hashable {
 
   /// How many digits follow: the shortest and the longest number in use, by the numbering plans.
   package var lengths: ClosedRange<Int> {
-    let bounds = words[1].split(separator: "-").map { Int($0)! }
+    let space = UInt8(ascii: " ")
+    let text = entry.utf8.drop { $0 != space }.dropFirst().prefix { $0 != space }
+    let bounds = text.split(separator: UInt8(ascii: "-")).map { Int(Substring($0))! }
     return bounds[0]...bounds[bounds.count - 1]
   }
 
   /// The regions.
   ///
   /// Several share +1, and +800 does not have any.
-  package var regions: [String] { words.dropFirst(2).map(String.init) }
-
-  private var words: [Substring] { entry.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init) }
+  package var regions: [String] {
+    entry.utf8.split(separator: UInt8(ascii: " ")).dropFirst(2).map { String(Substring($0)) }
+  }
 
   /// The number of digits in the longest code.
   static let longest = 3

@@ -42,9 +42,9 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     guard let code = CallingCode(beginning: digits) else {
       throw digits.count < CallingCode.longest ? .tooShort : .unknownCountryCode
     }
-    let length = digits.utf8.count - code.digits.utf8.count
-    guard length >= code.lengths.lowerBound else { throw .tooShort }
-    guard length <= code.lengths.upperBound, let number = Int64(digits) else { throw .tooLong }
+    let (length, lengths) = (digits.utf8.count - code.digits.utf8.count, code.lengths)
+    guard length >= lengths.lowerBound else { throw .tooShort }
+    guard length <= lengths.upperBound, let number = Int64(digits) else { throw .tooLong }
     self.digits = number
   }
 

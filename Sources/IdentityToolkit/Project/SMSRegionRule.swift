@@ -98,11 +98,11 @@ package enum SMSRegionRule: Equatable, Sendable {
   /// Returns whether the project sends SMS to numbers with `code`, or nil if the rule is unset.
   package func allows(_ code: CallingCode) -> Bool? { allows(anyOf: code.regions) }
 
-  private func allows(anyOf regions: [String]) -> Bool? {
+  private func allows(anyOf regions: @autoclosure () -> [String]) -> Bool? {
     switch self {
     case .unset: nil
-    case .allowByDefault(let denied): !regions.contains(where: denied.contains)
-    case .allowlistOnly(let allowed): regions.contains(where: allowed.contains)
+    case .allowByDefault(let denied): !regions().contains(where: denied.contains)
+    case .allowlistOnly(let allowed): regions().contains(where: allowed.contains)
     }
   }
 

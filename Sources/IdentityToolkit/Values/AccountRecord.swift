@@ -3,7 +3,7 @@ package import Essentials
 /// An account in the form of `accounts:lookup` and the admin routes.
 ///
 /// 64-bit numbers are decimal strings. Times are in milliseconds, but `validSince` is in seconds.
-package struct AccountRecord: Codable, Equatable, Sendable {
+package struct AccountRecord: Decodable, Equatable, Sendable {
   package var localId: String?
   package var email: String?
   package var emailVerified: Bool?
@@ -61,7 +61,7 @@ extension AccountRecord {
 }
 
 /// A provider that is linked to an account.
-package struct ProviderUserInfo: Codable, Equatable, Sendable {
+package struct ProviderUserInfo: Decodable, Equatable, Sendable {
   package var providerId: String?
   package var rawId: String?
   package var federatedId: String?

@@ -85,11 +85,11 @@ final class EmulatorFake: HTTPTransport {
 extension EmulatorFake {
   /// The settings of a server that is told of this emulator.
   func settings(
-    isExpected: Bool = true, uptime: @escaping @Sendable () -> Duration
+    isExpected: Bool = true, mayStartSoon: Bool = true, uptime: @escaping @Sendable () -> Duration
   ) -> FunctionsSettings {
     FunctionsSettings(
       isExpected: isExpected, find: { FunctionsPlace(origin: Self.origin, source: "--functions") },
-      transport: self, uptime: uptime)
+      mayStartSoon: { mayStartSoon }, transport: self, uptime: uptime)
   }
 }
 

@@ -34,13 +34,13 @@ final class ServerHarness: Sendable {
     identityProviders: (any HTTPTransport)? = nil,
     events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, trustsNetwork: Bool = false,
-    folder: TemporaryFolder? = nil, clock: TestClock = TestClock(),
+    folder: TemporaryFolder? = nil, inMemory: Bool = false, clock: TestClock = TestClock(),
     newSigningKeys: SharedSigningKeys? = sharedKeys,
     seed: Int = 0
   ) throws {
     self.clock = clock
     self.folder = folder ?? Self.folderWithDatabase()
-    store = try Store(at: .file(path: self.folder.path(of: "local.db")))
+    store = try Store(at: inMemory ? .memory : .file(path: self.folder.path(of: "local.db")))
     let random = SeededRandom(seed: seed)
     server = IdentityToolkitServer(
       store: store, project: project, policy: policy, projectPolicies: projectPolicies, clock: { clock.now },

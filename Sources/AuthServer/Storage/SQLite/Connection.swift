@@ -9,6 +9,8 @@ final class Connection {
   let handle: OpaquePointer
   /// The compiled statements.
   private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
+  /// The names of the projects that this connection stored.
+  let projects = StoredNames()
 
   /// Opens the existing database at `path`, or a new one in memory for `:memory:`.
   convenience init(path: String) throws(StorageFailure) {

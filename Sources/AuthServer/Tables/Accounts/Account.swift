@@ -139,6 +139,18 @@ extension Transaction {
     return account
   }
 
+  /// Adds the identities and second factors to the accounts, with one query for each.
+  func complete(_ accounts: [Account]) throws(StorageFailure) -> [Account] {
+    guard accounts.count > 1 else { return try complete(accounts.first).map { [$0] } ?? [] }
+    let (identities, secondFactors) = (try identities(of: accounts), try secondFactors(of: accounts))
+    return accounts.map { account in
+      var account = account
+      account.identities = identities[account.id] ?? []
+      account.secondFactors = secondFactors[account.id] ?? []
+      return account
+    }
+  }
+
   /// Links `identity`, and replaces one of the same provider.
   func link(_ identity: ProviderIdentity, to account: inout Account) throws(StorageFailure) {
     try store(identity, account: account.id, project: account.project)

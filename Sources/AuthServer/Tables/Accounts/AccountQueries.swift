@@ -37,10 +37,43 @@ extension Transaction {
     try connection.value("SELECT count(*) FROM accounts WHERE project = ?", project) ?? 0
   }
 
-  /// Adds the identities and second factors to the accounts.
-  func complete(_ rows: [Account]) throws(StorageFailure) -> [Account] {
-    var accounts: [Account] = []
-    for row in rows { if let account = try complete(row) { accounts.append(account) } }
-    return accounts
+}
+
+// These leave out identities and second factors, which `complete` reads for many accounts at a time.
+extension Transaction {
+  func incompleteAccount(localID: String, project: Int64) throws(StorageFailure) -> Account? {
+    try connection.first(Account.self, where: "project = ? AND local_id = ?", project, localID)
   }
+
+  func incompleteAccount(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Account? {
+    try connection.first(Account.self, where: "project = ? AND phone = ?", project, phone)
+  }
+
+  func incompleteAccount(email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
+    try connection.first(Account.self, where: "project = ? AND email = ?", project, email)
+  }
+
+  func incompleteAccount(
+    provider: String, rawID: String, project: Int64
+  ) throws(StorageFailure) -> Account? {
+    let row: Int64? = try connection.value(
+      "SELECT account FROM provider_identities WHERE project = ? AND provider = ? AND raw_id = ?", project,
+      provider, rawID)
+    guard let row else { return nil }
+    return try connection.first(Account.self, where: "id = ?", row)
+  }
+
+  /// Returns the accounts that had this address before they changed it.
+  ///
+  /// This is slow, for administrators only.
+  func incompleteAccounts(
+    initialEmail: EmailAddress, project: Int64
+  ) throws(StorageFailure) -> [Account] {
+    try connection.all(Account.self, where: "project = ? AND initial_email = ?", project, initialEmail)
+  }
+}
+
+extension [Account] {
+  /// The rows of the accounts as a JSON array, for a query about all of them.
+  var rowList: String { "[" + map { String($0.id) }.joined(separator: ",") + "]" }
 }

@@ -8,39 +8,26 @@ extension Transaction {
   }
 
   func account(localID: String, project: Int64) throws(StorageFailure) -> Account? {
-    try complete(
-      connection.first(Account.self, where: "project = ? AND local_id = ?", project, localID))
+    try complete(incompleteAccount(localID: localID, project: project))
   }
 
   func account(phone: PhoneNumber, project: Int64) throws(StorageFailure) -> Account? {
-    try complete(
-      connection.first(Account.self, where: "project = ? AND phone = ?", project, phone))
+    try complete(incompleteAccount(phone: phone, project: project))
   }
 
   func account(email: EmailAddress, project: Int64) throws(StorageFailure) -> Account? {
-    try complete(
-      connection.first(Account.self, where: "project = ? AND email = ?", project, email))
-  }
-
-  /// Returns the accounts that had this address before they changed it.
-  ///
-  /// This is slow, for administrators only.
-  func accounts(initialEmail: EmailAddress, project: Int64) throws(StorageFailure) -> [Account] {
-    try complete(
-      connection.all(Account.self, where: "project = ? AND initial_email = ?", project, initialEmail))
+    try complete(incompleteAccount(email: email, project: project))
   }
 
   /// Returns the newest accounts of a project, newest first.
   ///
   /// It looks only at the server's newest thousand accounts, because there may be a million.
   func newestAccounts(_ count: Int, project: Int64) throws(StorageFailure) -> [Account] {
-    let rows = try connection.all(
-      Account.self,
-      where: "id > (SELECT max(id) FROM accounts) - 1000 AND +project = ? ORDER BY id DESC LIMIT ?", project,
-      count)
-    var accounts: [Account] = []
-    for row in rows { if let account = try complete(row) { accounts.append(account) } }
-    return accounts
+    try complete(
+      connection.all(
+        Account.self,
+        where: "id > (SELECT max(id) FROM accounts) - 1000 AND +project = ? ORDER BY id DESC LIMIT ?",
+        project, count))
   }
 
   /// Stores a new account, and returns it with its row.

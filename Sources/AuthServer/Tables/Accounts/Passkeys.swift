@@ -70,9 +70,10 @@ extension Transaction {
 
   /// Returns the passkeys of the accounts, by the row of their account.
   func passkeys(of accounts: [Account]) throws(StorageFailure) -> [Int64: [Passkey]] {
-    var found: [Int64: [Passkey]] = [:]
-    for account in accounts { found[account.id] = try passkeys(account: account.id) }
-    return found
+    if accounts.count == 1 { return [accounts[0].id: try passkeys(account: accounts[0].id)] }
+    let rows = try connection.all(
+      PasskeyRow.self, where: "account IN (SELECT value FROM json_each(?)) ORDER BY id", accounts.rowList)
+    return Dictionary(grouping: rows, by: \.account).mapValues { $0.map(\.passkey) }
   }
 
   /// Returns the passkey with this ID and the row of its account.

@@ -48,12 +48,16 @@ extension Transaction {
       .map(\.identity)
   }
 
+  /// Returns the identities of the accounts, by the row of their account.
+  func identities(of accounts: [Account]) throws(StorageFailure) -> [Int64: [ProviderIdentity]] {
+    let rows = try connection.all(
+      ProviderIdentityRow.self,
+      where: "account IN (SELECT value FROM json_each(?)) ORDER BY account, provider", accounts.rowList)
+    return Dictionary(grouping: rows, by: \.account).mapValues { $0.map(\.identity) }
+  }
+
   func account(provider: String, rawID: String, project: Int64) throws(StorageFailure) -> Account? {
-    let row: Int64? = try connection.value(
-      "SELECT account FROM provider_identities WHERE project = ? AND provider = ? AND raw_id = ?", project,
-      provider, rawID)
-    guard let row else { return nil }
-    return try account(row: row)
+    try complete(incompleteAccount(provider: provider, rawID: rawID, project: project))
   }
 
   /// Returns an account that has a provider identity with this address, whatever its own address is.

@@ -79,6 +79,14 @@ extension Transaction {
     try connection.all(SecondFactorRow.self, where: "account = ? ORDER BY id", account).map(\.factor)
   }
 
+  /// Returns the factors of the accounts, by the row of their account, oldest first.
+  func secondFactors(of accounts: [Account]) throws(StorageFailure) -> [Int64: [SecondFactor]] {
+    let rows = try connection.all(
+      SecondFactorRow.self, where: "account IN (SELECT value FROM json_each(?)) ORDER BY id",
+      accounts.rowList)
+    return Dictionary(grouping: rows, by: \.account).mapValues { $0.map(\.factor) }
+  }
+
   /// Stores a new factor, and returns its row.
   func insertSecondFactor(
     _ factor: SecondFactor, account: Int64, project: Int64

@@ -46,6 +46,26 @@ extension StoredPassword {
   static func readablePrefix(salt: String) -> String { "fakeHash:salt=\(salt):password=" }
 }
 
+extension Store {
+  /// Returns whether any of the newest thousand accounts has a password that was stored in this way.
+  package func hasPasswords(storedBy hashing: PasswordHashing) throws -> Bool {
+    let algorithm: String? =
+      switch (hashing, StoredPassword.Algorithm.fast) {
+      case (.fast, .described(let text)): text
+      case (.emulator, _): readable
+      default: nil
+      }
+    return try read { transaction in
+      let found: Int64? = try transaction.connection.value(
+        """
+        SELECT id FROM accounts WHERE id > (SELECT max(id) FROM accounts) - 1000
+          AND password_hash IS NOT NULL AND password_algorithm IS ? LIMIT 1
+        """, algorithm)
+      return found != nil
+    }
+  }
+}
+
 extension Row {
   /// Exchanges the columns of an account's password.
   ///

@@ -68,9 +68,17 @@ private struct ActionCodeRow: Record {
 
 extension Transaction {
   /// Stores a new code, and returns its row.
-  @discardableResult
-  func insert(_ code: ActionCode) throws(StorageFailure) -> Int64 {
-    try connection.insert(ActionCodeRow(code: code, hash: Digest.sha256(code.code.utf8)))
+  ///
+  /// With every sixteenth row, it deletes codes from before `period`, up to 32 of the oldest.
+  func insert(_ code: ActionCode, purgingBefore period: ClosedRange<Date>) throws(StorageFailure) -> Int64 {
+    let row = try connection.insert(ActionCodeRow(code: code, hash: Digest.sha256(code.code.utf8)))
+    if row.isMultiple(of: 16) {
+      try connection.run(
+        """
+        DELETE FROM action_codes WHERE id IN (SELECT id FROM action_codes ORDER BY id LIMIT 32) AND created_at < ?
+        """, period.lowerBound)
+    }
+    return row
   }
 
   func actionCode(_ code: String, project: Int64) throws(StorageFailure) -> ActionCode? {
@@ -136,11 +144,6 @@ extension Transaction {
       UPDATE action_codes SET email = ? WHERE account = ? AND email = ?
         AND request_type = 'VERIFY_AND_CHANGE_EMAIL'
       """, new, account, old)
-  }
-
-  /// Deletes the oldest codes from before `period`, a few at a time.
-  func purgeActionCodes(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(ActionCodeRow.self, madeBefore: period)
   }
 
   func deleteActionCodes(project: Int64) throws(StorageFailure) {

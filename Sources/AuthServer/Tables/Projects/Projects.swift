@@ -49,7 +49,8 @@ extension Transaction {
 
   /// Stores a new project, and returns its row.
   func insertProject(named name: ProjectName, config: String) throws(StorageFailure) -> Int64 {
-    try connection.insert(ProjectRow(name: name.text, project: Project(id: 0, config: config)))
+    connection.projects.add(name.text)
+    return try connection.insert(ProjectRow(name: name.text, project: Project(id: 0, config: config)))
   }
 
   /// Returns the tenants of a project, sorted by their IDs.

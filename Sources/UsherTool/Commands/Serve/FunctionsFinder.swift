@@ -33,6 +33,12 @@ struct FunctionsFinder: Sendable {
     return (try? transport.send(request))?.status == 200 ? configured : nil
   }
 
+  /// Whether something says that functions belong here, or a hub runs, which comes seconds before its functions.
+  var mayFindSoon: Bool {
+    if named != nil || hub != nil || configured != nil { return true }
+    return locator.read().map { !$0.isOurs } ?? false
+  }
+
   /// Returns the address of the Functions emulator in a configuration or a hub's answer.
   ///
   /// A wildcard address covers all addresses, but clients cannot connect to it.

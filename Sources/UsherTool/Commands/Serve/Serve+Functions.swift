@@ -22,8 +22,8 @@ extension Serve {
       transport: world.network(NetworkSettings(deadline: .seconds(5), proxy: "")))
     if asksNone {
       return FunctionsSettings(
-        isExpected: eventsURL != nil, find: { nil }, transport: transport, webhook: try webhook(in: context),
-        uptime: world.uptime)
+        isExpected: eventsURL != nil, find: { nil }, mayStartSoon: { false }, transport: transport,
+        webhook: try webhook(in: context), uptime: world.uptime)
     }
     let finder = FunctionsFinder(
       named: try namedFunctions(), hub: world.environment[HubLocator.hubVariable],
@@ -40,7 +40,8 @@ extension Serve {
         others?.look(besides: place)
         return place
       },
-      transport: transport, webhook: try webhook(in: context), uptime: world.uptime)
+      mayStartSoon: { finder.mayFindSoon }, transport: transport, webhook: try webhook(in: context),
+      uptime: world.uptime)
   }
 
   private func namedFunctions() throws -> FunctionsPlace? {

@@ -6,8 +6,6 @@ import Essentials
 extension Serve {
   func policyInForce() throws -> Policy {
     var policy: Policy = policy == .strict ? .strict : .emulator
-    // Nobody can steal passwords that are not stored.
-    if self.policy != .strict, isForgetful { policy.passwordHashing = .fast }
     if unsignedTokens { policy.unsignedTokens = true }
     for change in try changes where change.project == nil { try change.make(in: &policy) }
     return policy

@@ -47,9 +47,11 @@ struct Serve: ToolCommand, Directed {
       usher serve --import saved --export-on-exit
 
     Passwords. The setting password-hashing says how the server stores new passwords. The value scrypt \
-    protects them if the file is stolen. The value fast is quick, but does not protect them. It is the default \
-    under policy emulator without --data. The value emulator stores passwords in plain text, like Firebase's \
-    emulator. The setting does not change stored passwords.
+    protects them if the file is stolen. It is the default under policy strict. The value fast is quick, but a \
+    thief of the file can find most passwords out. It is the default under policy emulator, with --data, too: \
+    use test passwords there, or scrypt. The value emulator stores passwords in plain text, like Firebase's \
+    emulator. The setting is for new passwords. With scrypt, an older one gets scrypt when its user signs in. \
+    The server warns if the file has passwords of the other kind.
 
       usher serve --data auth.db --policy-set password-hashing=scrypt
 
@@ -344,8 +346,10 @@ extension Serve {
     let ownerToken = try ownerToken(in: context)
     let export = try exportTarget()
     let announcements = Announcements(context.world, context.settings)
+    let store = try store(at: try location(in: context))
+    warnOfOtherPasswords(in: store, policy, context)
     let server = IdentityToolkitServer(
-      store: try store(at: try location(in: context)), project: project,
+      store: store, project: project,
       policy: policy, projectPolicies: projectPolicies, clock: context.world.now,
       random: context.world.random, ownerToken: ownerToken,
       push: LoopbackPush(transport: { CurlTransport(.push) }, concurrently: startThread),

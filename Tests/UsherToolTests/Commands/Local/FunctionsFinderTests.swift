@@ -38,6 +38,27 @@ struct FunctionsFinderTests {
     #expect(find([], named: named, hub: "127.0.0.1:4400").place == named)
   }
 
+  /// An idle server does not look for them all the time.
+  @Test func theyAreExpectedSoonWhereSomethingSaysThatTheyBelong() throws {
+    func isExpected(named: FunctionsPlace? = nil, hub: String? = nil, configured: FunctionsPlace? = nil)
+      -> Bool
+    {
+      FunctionsFinder(
+        named: named, hub: hub, locator: HubLocator(path: locator), configured: configured,
+        transport: TransportStub([])
+      ).mayFindSoon
+    }
+    let place = try place("127.0.0.1:5001", "firebase.json")
+    #expect(!isExpected())
+    #expect(isExpected(named: place))
+    #expect(isExpected(hub: "127.0.0.1:4400"))
+    #expect(isExpected(configured: place))
+    folder.write(#"{"version":"usher-1","origins":["http://127.0.0.1:4401"]}"#, to: "hub-demo-x.json")
+    #expect(!isExpected())
+    folder.write(#"{"version":"15.0.0","origins":["http://127.0.0.1:4401"]}"#, to: "hub-demo-x.json")
+    #expect(isExpected())
+  }
+
   @Test func theHubOfTheEnvironmentIsAskedFirst() throws {
     folder.write(#"{"version":"15.0.0","origins":["http://127.0.0.1:4401"]}"#, to: "hub-demo-x.json")
     let found = find([Self.hub(port: 5002)], hub: "127.0.0.1:4400")
