@@ -1,4 +1,5 @@
 import Essentials
+import HTTP
 import IdentityToolkit
 import Testing
 import WebAuthn

@@ -2,21 +2,24 @@ import Essentials
 import Testing
 
 @Suite struct JSONParserTests {
-  @Test(arguments: [
-    ("0", 0), ("-0", 0), ("1.0", 1), ("1e2", 100), ("-2.5E-1", .number(-0.25)),
-    ("9223372036854775807", 9_223_372_036_854_775_807), ("9223372036854775808", .number(0x1p63)),
-    (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\uD83D\ude00é😀""#, "é😀é😀"),
-    (" [ 1 , [ ] , { } ] ", [1, [], [:]]), (#"{"b":1,"a":{"c":null}}"#, ["a": ["c": nil], "b": 1]),
-    (#"{"a":1,"b":2,"a":3}"#, ["a": 1, "b": 2]), ("\u{FEFF}true", true), ("\r\n\tfalse", false),
-  ] as [(String, JSONValue)])
+  @Test(
+    arguments: [
+      ("0", 0), ("-0", 0), ("1.0", 1), ("1e2", 100), ("-2.5E-1", .number(-0.25)),
+      ("9223372036854775807", 9_223_372_036_854_775_807), ("9223372036854775808", .number(0x1p63)),
+      (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u00e9\uD83D\ude00é😀""#, "é😀é😀"),
+      (" [ 1 , [ ] , { } ] ", [1, [], [:]]), (#"{"b":1,"a":{"c":null}}"#, ["a": ["c": nil], "b": 1]),
+      (#"{"a":1,"b":2,"a":3}"#, ["a": 1, "b": 2]), ("\u{FEFF}true", true), ("\r\n\tfalse", false),
+    ] as [(String, JSONValue)])
   func jsonIsRead(text: String, value: JSONValue) throws {
     #expect(try JSONValue(parsing: Data(text.utf8)) == value)
   }
 
   @Test(arguments: [
-    ("", 0), ("  ", 2), ("nul", 3), ("True", 0), ("1 2", 2), ("01", 1), ("-", 1), ("1.", 2), (".5", 0), ("1e", 2),
+    ("", 0), ("  ", 2), ("nul", 3), ("True", 0), ("1 2", 2), ("01", 1), ("-", 1), ("1.", 2), (".5", 0),
+    ("1e", 2),
     ("1e400", 0), ("+1", 0), ("NaN", 0), ("[1,]", 3), ("[,1]", 1), ("[1 2]", 3), ("[1", 2), ("{\"a\":1,}", 7),
-    ("{a:1}", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1", 6), ("\"a", 2), ("\"a\nb\"", 2), ("\"\\x\"", 2),
+    ("{a:1}", 1), ("{\"a\"}", 4), ("{\"a\":}", 5), ("{\"a\":1", 6), ("\"a", 2), ("\"a\nb\"", 2),
+    ("\"\\x\"", 2),
     (#""\u12G4""#, 5), (#""\ud800""#, 7), (#""\ud800\u0041""#, 2), (#""\udc00""#, 2), ("\"a\u{0}\"", 2),
     ("// a\n1", 0), ("'a'", 0), ("1\u{0B}", 1),
   ])
@@ -42,7 +45,8 @@ import Testing
 
   @Test func valuesAreReadAsTheyWereWritten() throws {
     let values = Values(
-      text: nil, numbers: [-128, 127], date: Date(timeIntervalSinceReferenceDate: 0.25), data: Data([0, 255]),
+      text: nil, numbers: [-128, 127], date: Date(timeIntervalSinceReferenceDate: 0.25),
+      data: Data([0, 255]),
       nested: ["a_b": [1, nil, 2.5]], any: ["x": [true, "y"]])
     for dates in [JSONDates.secondsSince2001, .rfc3339] {
       let data = try JSONWriter.data(values, dates: dates)

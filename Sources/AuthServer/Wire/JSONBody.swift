@@ -16,10 +16,10 @@ enum JSONBody {
       throw ServerError.badArgument("The body has more than \(mostObjects) objects.")
     }
     let body: JSONValue
-    do throws(JSONFlaw) {
-      body = try JSONValue(parsing: data)
+    do throws(JSONReader.Problem) {
+      body = try JSONReader.value(of: data)
     } catch {
-      throw ServerError.badJSON(error == .tooDeep ? JSONReader.Problem.tooDeep.summary : JSONReader.Problem.malformed(error).summary)
+      throw ServerError.badJSON(error.summary)
     }
     let isSnakeCase = !keepsKeys && body.hasSnakeCase
     do throws(JSONReader.Problem) {

@@ -28,21 +28,22 @@ package struct JSONReader: Sendable {
   package func read<Value: Decodable>(
     _ type: Value.Type, from text: Data
   ) throws(Problem) -> Value {
-    let value: JSONValue
-    do {
-      value = try JSONValue(parsing: text)
-    } catch .tooDeep {
-      throw .tooDeep
-    } catch {
-      throw .malformed(error)
-    }
-    return try read(type, from: value)
+    try read(type, from: try Self.value(of: text))
   }
 
   package func read<Value: Decodable>(
     _ type: Value.Type, from text: String
   ) throws(Problem) -> Value {
     try read(type, from: Data(text.utf8))
+  }
+
+  /// Parses `text`.
+  package static func value(of text: Data) throws(Problem) -> JSONValue {
+    do {
+      return try JSONValue(parsing: text)
+    } catch {
+      throw error == .tooDeep ? .tooDeep : .malformed(error)
+    }
   }
 
   /// Reads a value that has been parsed.
@@ -252,10 +253,16 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.decode(type) }
-  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.decode(type) }
-  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key)?.decode(type) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+    try present(key)?.decode(type)
+  }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+    try present(key)?.decode(type)
+  }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.decode(type) }
-  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try present(key)?.decode(type) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+    try present(key)?.decode(type)
+  }
   func decodeIfPresent<Item: Decodable>(_ type: Item.Type, forKey key: Key) throws -> Item? {
     try present(key)?.decode(type)
   }

@@ -1,4 +1,4 @@
-package import Essentials
+import Essentials
 
 // These write members by hand, in the order of their types, because a list may have a thousand accounts and the
 // compiler's own encoding takes several times as long.

@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import TestSupport
 import Testing

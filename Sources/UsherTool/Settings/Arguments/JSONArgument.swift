@@ -28,7 +28,8 @@ enum JSONArgument {
       guard let first = text.utf8.first, "{[\"".utf8.contains(first) else { return .string(text) }
       throw Diagnosis(
         "auth/argument-error", .data, "\(name) \(flaw.explanation(in: text))",
-        hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput)
+        hint: #"a text that begins with {, [ or " is written as JSON too, like '"[draft]"'"#, retry: .newInput
+      )
     }
   }
 }

@@ -14,7 +14,8 @@ struct JSONFlawTests {
     (#"{"a":1}x"#, "stops being JSON at its character 8, 'x'"),
     ("[1,,2]", "stops being JSON at its character 4, ','"),
     (#"{"a":1-2}"#, "stops being JSON at its character 7, '-'"),
-    ("[01]", "stops being JSON at its character 3, '1'"), ("[1,]", "stops being JSON at its character 4, ']'"),
+    ("[01]", "stops being JSON at its character 3, '1'"),
+    ("[1,]", "stops being JSON at its character 4, ']'"),
     (#"{"ä":tru}"#, "stops being JSON at its character 9, '}'"),
     ("{'a':1}", "stops being JSON at its character 2, '''"), ("", "ends before it is whole JSON"),
   ])
