@@ -100,13 +100,15 @@ import Testing
   }
 
   @Test func aTimeLimitThatInterruptsLetsItExport() throws {
-    let program = usher.shellLaunch("exec timeout -s INT 3600 usher serve --port 0 --export-on-exit saved").start()
+    let program = usher.shellLaunch("exec timeout -s INT 3600 usher serve --port 0 --export-on-exit saved")
+      .start()
     _ = try program.firstLine()
     // As if its time were up.
     program.send(SIGALRM)
     let ending = program.wait()
     #expect(ending.status == 124)
-    #expect(usher.home.names(in: "saved") == ["auth_export", "firebase-export-metadata.json"], "\(ending.errors)")
+    #expect(
+      usher.home.names(in: "saved") == ["auth_export", "firebase-export-metadata.json"], "\(ending.errors)")
   }
 
   @Test func aFolderThatCannotBeReadKeepsTheServerFromStarting() {

@@ -131,7 +131,9 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "Password: ")
       write(interruption.writing, "!", 1)
     }
-    #expect(throws: TerminalError.interrupted) { try terminal.askSecret("Password: ", within: .seconds(3600)) }
+    #expect(throws: TerminalError.interrupted) {
+      try terminal.askSecret("Password: ", within: .seconds(3600))
+    }
     person.wait()
     #expect(pty.echoes)
   }

@@ -108,7 +108,8 @@ package final class ToolHarness {
   /// The state as it is on disk.
   package var state: SavedState {
     get throws {
-      try StateFile(folder: environment["USHER_CONFIG_DIR"] ?? "", wait: LockWait(limit: .seconds(3600))).read()
+      try StateFile(folder: environment["USHER_CONFIG_DIR"] ?? "", wait: LockWait(limit: .seconds(3600)))
+        .read()
     }
   }
 

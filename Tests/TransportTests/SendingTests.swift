@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct SendingTests {
   /// What a server saw of `request`, whole.
-  private func sent(_ request: HTTPRequest, by transport: CurlTransport = CurlTransport.patient()) throws -> String {
+  private func sent(_ request: HTTPRequest, by transport: CurlTransport = CurlTransport.patient()) throws
+    -> String
+  {
     let seen = Mutex("")
     let server = try FaultServer { connection, _ in
       let message = connection.receiveMessage()
