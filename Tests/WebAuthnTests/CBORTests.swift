@@ -157,17 +157,15 @@ import WebAuthn
     #expect([map["K"], map["\u{212A}"], map["\u{E9}"], map["e\u{301}"]] == [2, 1, 3, 4])
   }
 
-  /// The time must not grow faster than the input: many values, and long keys that differ only at the end.
-  @Test func manyValuesAreReadAndWrittenQuickly() {
+  /// Many values, and long keys that differ only at the end: where the time grew faster than the input, this would go on
+  /// until the run's limit.
+  @Test func manyValuesAreReadAndWritten() {
     let long = String(repeating: "e\u{301}\u{323}", count: 800)
     let mixed = [long, String(repeating: "\u{E9}\u{323}", count: 800)]
     let map = CBOR.map((0..<256).map { .init(.text(mixed[$0 % 2] + String($0)), .null) })
     let list = CBOR.array([CBOR](repeating: .null, count: 200_000))
-    let time = ContinuousClock().measure {
-      #expect(CBOR(map.encoded) == map)
-      #expect(CBOR(list.encoded) == list)
-    }
-    #expect(time < .seconds(10))
+    #expect(CBOR(map.encoded) == map)
+    #expect(CBOR(list.encoded) == list)
   }
 
   private static func anything(levels: Int, using random: inout SystemRandomNumberGenerator) -> CBOR {
