@@ -120,11 +120,32 @@ extension JSONValue: Codable {
   }
 
   package init(from decoder: any Decoder) throws {
-    guard let decoder = decoder as? ValueDecoder else {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "only JSONReader reads any value"))
+    if let decoder = decoder as? ValueDecoder {
+      self = decoder.whole
+    } else if let object = try? decoder.container(keyedBy: Name.self) {
+      let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
+      self = .object(try names.map { Member($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) })
+    } else if var elements = try? decoder.unkeyedContainer() {
+      var values: [JSONValue] = []
+      while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
+      self = .array(values)
+    } else {
+      self = try JSONValue(single: decoder.singleValueContainer())
     }
-    self = decoder.whole
+  }
+
+  private init(single value: any SingleValueDecodingContainer) throws {
+    if value.decodeNil() {
+      self = .null
+    } else if let flag = try? value.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let number = try? value.decode(Int64.self) {
+      self = .integer(number)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .string(try value.decode(String.self))
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
