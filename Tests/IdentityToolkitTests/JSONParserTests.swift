@@ -56,6 +56,54 @@ import Testing
     #expect(try JSONDecoder().decode(Date.self, from: JSONWriter.data(values.date)) == values.date)
   }
 
+  /// Two values that write their members into one object, as saved sessions do.
+  private struct Beside: Codable, Equatable {
+    var inner = ["b": [1]]
+    var outer = 2
+    var list = [["c": 3], [:]]
+
+    private enum CodingKeys: CodingKey { case outer, list }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      inner = ["b": try [String: JSONValue](from: decoder)["b"]?.array?.map { Int($0.integer ?? 0) } ?? []]
+      let members = try decoder.container(keyedBy: CodingKeys.self)
+      outer = try members.decode(Int.self, forKey: .outer)
+      list = try members.decode([[String: Int]].self, forKey: .list)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try inner.encode(to: encoder)
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(outer, forKey: .outer)
+      var list = members.nestedUnkeyedContainer(forKey: .list)
+      for item in self.list { try list.encode(item) }
+    }
+  }
+
+  @Test func valuesBesideEachOtherAreOneObject() throws {
+    let data = try JSONWriter.data([Beside()])
+    #expect(String(decoding: data, as: UTF8.self) == #"[{"b":[1],"outer":2,"list":[{"c":3},{}]}]"#)
+    #expect(try JSONReader.plain.read([Beside].self, from: data) == [Beside()])
+    #expect(
+      JSONWriter.fileData(Beside()).map { String(decoding: $0, as: UTF8.self) } == """
+        {
+          "b": [
+            1
+          ],
+          "list": [
+            {
+              "c": 3
+            },
+            {}
+          ],
+          "outer": 2
+        }
+
+        """)
+  }
+
   private struct Names: Codable, Equatable {
     var someName: Int?
     var _own: Int?

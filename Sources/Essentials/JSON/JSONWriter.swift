@@ -118,12 +118,22 @@ package final class JSONOutput: Encoder {
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  /// The maximum depth, far below what the stack of a thread allows.
+  private static let deepest = 512
+  /// The number of containers that were open when the innermost value began.
+  private var valueDepth = 0
+
   fileprivate init(dates: JSONDates) {
     self.dates = dates
   }
 
   package func write<Value: Encodable>(_ value: Value) throws {
-    let (depth, count) = (text.depth, text.bytes.count)
+    let (outer, depth, count) = (valueDepth, text.depth, text.bytes.count)
+    guard depth < Self.deepest else {
+      throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "nested too deeply"))
+    }
+    valueDepth = depth
+    defer { valueDepth = outer }
     // A cast would cost more than everything else.
     if Value.self == Data.self, let data = value as? Data {
       text.write(data.base64EncodedString())
@@ -140,6 +150,13 @@ package final class JSONOutput: Encoder {
 
 extension JSONOutput {
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    // A value may ask again, after another value wrote its members into the same object.
+    guard text.depth > valueDepth else { return object(keyedBy: type) }
+    text.close(to: valueDepth + 1)
+    return KeyedEncodingContainer(Members(output: self, depth: valueDepth + 1))
+  }
+
+  fileprivate func object<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(Members(output: self, depth: text.begin(isObject: true)))
   }
 
@@ -197,7 +214,7 @@ private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
     begin(key)
-    return output.container(keyedBy: type)
+    return output.object(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
@@ -245,7 +262,7 @@ private struct Elements: UnkeyedEncodingContainer {
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
     begin()
-    return output.container(keyedBy: type)
+    return output.object(keyedBy: type)
   }
 
   mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {

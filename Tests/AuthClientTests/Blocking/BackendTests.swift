@@ -124,7 +124,7 @@ import Testing
     #expect(try IDToken(TokenFixture.token(claims.text)).claims["sub"] == shallow["sub"])
   }
 
-  /// Foundation writes no more than 512 levels.
+  /// No more than 512 levels are written.
   @Test func aRequestThatCannotBeWrittenIsNotSent() {
     let transport = TransportStub()
     let claims = (0..<520).reduce(1 as JSONValue) { value, _ in [value] }
