@@ -133,10 +133,10 @@ import Testing
   /// Each command with a second for its requests if its time is to run out, and otherwise with more than it needs.
   private func expectFailure(_ status: Int32, of commands: [[String]], by usher: Usher) throws {
     let state = try #require(usher.home.text(of: "config/state.json"))
-    let secrets = state.matches(of: /"(?:id|refresh)_token" : "([^"]*)"/).map { String($0.output.1) }
+    let secrets = state.matches(of: /"(?:id|refresh)_token": "([^"]*)"/).map { String($0.output.1) }
     #expect(secrets.count == 2)
     for words in commands {
-      let ending = usher.run(words + ["--timeout", status == 75 ? "1s" : "1h"])
+      let ending = usher.run(words + ["--timeout", status == 75 ? "1s": "1h"])
       #expect(ending.status == status, "\(words): \(ending.errors)")
       #expect(ending.output == "")
       #expect(!secrets.contains { ending.errors.firstRange(of: $0) != nil }, "\(words)")

@@ -121,8 +121,8 @@ extension Usher {
   func makeTokensRunOut() {
     // A pending step has such a time too, but no token after it.
     rewriteState { state in
-      state.replacing(/"expires_at" : "[^"]*"(,\s*"id_token")/) {
-        #""expires_at" : "2020-01-01T00:00:00Z""# + $0.output.1
+      state.replacing(/"expires_at": "[^"]*"(,\s*"id_token")/) {
+        #""expires_at": "2020-01-01T00:00:00Z""# + $0.output.1
       }
     }
   }

@@ -12,7 +12,7 @@ import Testing
     usher = Usher()
     try usher.signIn()
     let state = try #require(usher.home.text(of: "config/state.json"))
-    secrets = state.matches(of: /"(?:id|refresh)_token" : "([^"]*)"/).map { String($0.output.1) }
+    secrets = state.matches(of: /"(?:id|refresh)_token": "([^"]*)"/).map { String($0.output.1) }
     try #require(secrets.count == 2)
   }
 

@@ -79,10 +79,10 @@ import Testing
       #expect(ending.status == 0, "\(ending.errors)")
       return ending.errors
     }
-    #expect(!warnings("emulator", ["usher", "signup"] + login).contains("has passwords"))
+    #expect(!warnings("emulator", [Usher.binary, "signup"] + login).contains("has passwords"))
     #expect(!warnings("emulator", ["true"]).contains("has passwords"))
     let unprotected = "warning: \(file) has passwords that nothing protects"
-    #expect(warnings("strict", ["usher", "signin", "password"] + login).contains(unprotected))
+    #expect(warnings("strict", [Usher.binary, "signin", "password"] + login).contains(unprotected))
     #expect(!warnings("strict", ["true"]).contains("has passwords"))
     #expect(warnings("emulator", ["true"]).contains("warning: \(file) has passwords that scrypt protects"))
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import LibC
 import TestSupport
 import Testing
@@ -11,11 +10,11 @@ import Testing
 
   init() throws { terminal = try PseudoTerminal() }
 
-  /// A server that answers when `wait` returns.
-  private func server(after wait: @escaping @Sendable () -> Void) -> LoopbackServer {
+  /// A server that answers when the request has waited for `milliseconds`.
+  private func server(after milliseconds: UInt32) -> LoopbackServer {
     LoopbackServer { connection in
       while !connection.receive().isEmpty {
-        wait()
+        usleep(milliseconds * 1000)
         let body = #"{"registered":true,"signinMethods":["password"]}"#
         connection.send(
           "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -42,11 +41,9 @@ import Testing
   // MARK: - For an answer
 
   @Test func aSlowAnswerIsSeenToBeAwaited() throws {
-    let mayAnswer = DispatchSemaphore(value: 0)
-    let server = server { mayAnswer.wait() }
+    let server = server(after: 900)
     let program = start(question(server))
     try terminal.screen(upTo: "| Waiting")
-    mayAnswer.signal()
     let shown = try terminal.screen(upTo: "password")
     #expect(program.wait().status == 0)
     // It was gone before anything else was said.
@@ -55,13 +52,9 @@ import Testing
   }
 
   @Test func aQuickAnswerComesAlone() {
-    let server = server {}
-    // On a busy machine, an answer may be slow although the server is quick.
-    let isAlone = (1...100).contains { _ in
-      #expect(start(question(server)).wait().status == 0)
-      return terminal.rest == "password\r\n"
-    }
-    #expect(isAlone)
+    let server = server(after: 0)
+    #expect(start(question(server)).wait().status == 0)
+    #expect(terminal.rest == "password\r\n")
   }
 
   @Test(
@@ -70,22 +63,20 @@ import Testing
       ([:], ["--quiet"]), ([:], ["--no-input"]), ([:], ["--field", "status"]),
     ] as [([String: String], [String])])
   func nothingMovesForWhoDoesNotWantThat(_ variables: [String: String], _ options: [String]) {
-    let server = server { usleep(600_000) }
+    let server = server(after: 600)
     #expect(start(question(server) + options, variables).wait().status == 0)
     #expect(!terminal.rest.contains("Waiting"))
   }
 
   @Test func nothingMovesInAFile() {
-    let server = server { usleep(600_000) }
+    let server = server(after: 600)
     #expect(start(question(server), errors: .captured).wait().errors == "")
     #expect(terminal.rest == "password\r\n")
   }
 
   @Test func controlCLeavesNothing() throws {
     let before = terminal.modes
-    let mayAnswer = DispatchSemaphore(value: 0)
-    defer { mayAnswer.signal() }
-    let server = server { mayAnswer.wait() }
+    let server = server(after: 5000)
     let program = start(question(server))
     try terminal.screen(upTo: "| Waiting")
     terminal.type("\u{03}")
@@ -104,8 +95,7 @@ import Testing
     let first = try terminal.screen(upTo: " s, until another code can be sent." + Self.clear)
     let second = try terminal.screen(upTo: " s, until another code can be sent.")
     let seconds = try [first, second].map { try #require(Int($0.filter(\.isNumber))) }
-    // A busy machine may leave a number out.
-    #expect(seconds[0] > seconds[1])
+    #expect(seconds[0] == seconds[1] + 1)
     terminal.type("\u{03}")
     #expect(program.wait().signal == SIGINT)
     #expect(terminal.rest.hasSuffix(Self.clear))

@@ -72,8 +72,8 @@ struct InterruptedRunTests {
     runKilled("confirm-code", code)
     // The enrollment ended the session that was saved, as far as its next renewal.
     let state = (tool.folder.text(of: "config/state.json") ?? "").replacing(
-      /"expires_at" : "[^"]*"(,\s*"id_token")/
-    ) { #""expires_at" : "2020-01-01T00:00:00Z""# + $0.output.1 }
+      /"expires_at": "[^"]*"(,\s*"id_token")/
+    ) { #""expires_at": "2020-01-01T00:00:00Z""# + $0.output.1 }
     tool.folder.write(state, to: "config/state.json")
     #expect(
       tool.run("confirm-code", code)

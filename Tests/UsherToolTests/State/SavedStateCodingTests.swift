@@ -25,8 +25,8 @@ import UsherTool
     var state = SavedState()
     state[local.session()] = .example()
     let text = String(decoding: StateJSON.data(state), as: UTF8.self)
-    let finer = text.replacing(/"signed_in_at" : "([0-9T:-]+)(\.\d+)?Z"/) { match in
-      "\"signed_in_at\" : \"\(match.1).262000084Z\""
+    let finer = text.replacing(/"signed_in_at": "([0-9T:-]+)(\.\d+)?Z"/) { match in
+      "\"signed_in_at\": \"\(match.1).262000084Z\""
     }
     let read = try decode(finer)
     #expect(finer != text)
@@ -43,64 +43,58 @@ import UsherTool
     #expect(
       String(decoding: StateJSON.data(state), as: UTF8.self) == """
         {
-          "last_pending" : 1,
-          "profiles" : {
-            "local" : {
-              "bindings" : [
+          "last_pending": 1,
+          "profiles": {
+            "local": {
+              "bindings": [
                 {
-                  "endpoint" : "local",
-                  "pending" : [
+                  "endpoint": "local",
+                  "pending": [
                     {
-                      "created_at" : "2026-05-09T06:13:20.250Z",
-                      "expires_at" : "2026-05-09T06:23:20.250Z",
-                      "id" : "p1",
-                      "kind" : "phone-signin",
-                      "phone" : "+16505553434",
-                      "resend_after" : "2026-05-09T06:14:20.250Z",
-                      "sent_at" : "2026-05-09T06:13:20.250Z",
-                      "session" : "kim",
-                      "verification_id" : "v1",
-                      "wrong_codes" : 0
+                      "created_at": "2026-05-09T06:13:20.250Z",
+                      "expires_at": "2026-05-09T06:23:20.250Z",
+                      "id": "p1",
+                      "kind": "phone-signin",
+                      "phone": "+16505553434",
+                      "resend_after": "2026-05-09T06:14:20.250Z",
+                      "sent_at": "2026-05-09T06:13:20.250Z",
+                      "session": "kim",
+                      "verification_id": "v1",
+                      "wrong_codes": 0
                     }
                   ],
-                  "project" : "demo-usher",
-                  "recent_codes" : [
+                  "project": "demo-usher",
+                  "recent_codes": [
                     {
-                      "phone" : "+16505553434",
-                      "resend_after" : "2026-05-09T06:14:20.250Z",
-                      "sent_at" : "2026-05-09T06:13:20.250Z",
-                      "verification_id" : "v1"
+                      "phone": "+16505553434",
+                      "resend_after": "2026-05-09T06:14:20.250Z",
+                      "sent_at": "2026-05-09T06:13:20.250Z",
+                      "verification_id": "v1"
                     }
                   ],
-                  "sessions" : {
-                    "default" : {
-                      "account" : {
-                        "email_verified" : false,
-                        "is_anonymous" : false,
-                        "mfa" : [
-
-                        ],
-                        "providers" : [
-
-                        ]
+                  "sessions": {
+                    "default": {
+                      "account": {
+                        "email_verified": false,
+                        "is_anonymous": false,
+                        "mfa": [],
+                        "providers": []
                       },
-                      "auth_time" : "2027-01-15T08:00:00Z",
-                      "expires_at" : "2026-05-09T07:13:20.250Z",
-                      "id_token" : "\(TokenFixture.phone())",
-                      "refresh_token" : "r1",
-                      "sign_in_provider" : "phone",
-                      "signed_in_at" : "2026-05-09T06:13:20.250Z",
-                      "uid" : "u1"
+                      "auth_time": "2027-01-15T08:00:00Z",
+                      "expires_at": "2026-05-09T07:13:20.250Z",
+                      "id_token": "\(TokenFixture.phone())",
+                      "refresh_token": "r1",
+                      "sign_in_provider": "phone",
+                      "signed_in_at": "2026-05-09T06:13:20.250Z",
+                      "uid": "u1"
                     }
                   }
                 }
               ],
-              "settings" : {
-
-              }
+              "settings": {}
             }
           },
-          "version" : 1
+          "version": 1
         }
 
         """)
@@ -151,7 +145,7 @@ import UsherTool
   @Test func idsInAnEditedFileAreNotGivenAgain() throws {
     let text = String(decoding: StateJSON.data(SavedState.withEverything), as: UTF8.self)
     let count = PendingKind.all.count + PendingKind.minimal.count
-    let edited = text.replacing("\"last_pending\" : \(count)", with: "\"last_pending\" : 0")
+    let edited = text.replacing("\"last_pending\": \(count)", with: "\"last_pending\": 0")
     #expect(edited != text)
     var state = try decode(edited)
     let step = state.addPending(

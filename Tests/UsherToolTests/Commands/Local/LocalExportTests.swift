@@ -305,7 +305,7 @@ struct LocalExportTests {
   @Test func sessionsGoOnAfterAnImport() throws {
     tool.signIn()
     let state = try #require(tool.folder.text(of: "config/state.json"))
-    let token = try #require(state.firstMatch(of: /"refresh_token" : "([^"]*)"/)).output.1
+    let token = try #require(state.firstMatch(of: /"refresh_token": "([^"]*)"/)).output.1
     #expect(tool.run("local", "export", saved).status == 0)
     let sessions = try #require(tool.folder.text(of: "saved/auth_export/usher-sessions.json"))
     #expect(!sessions.contains(token) && sessions.contains("\"digest\""))
