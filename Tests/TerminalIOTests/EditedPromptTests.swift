@@ -125,7 +125,7 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "touch file")
         pty.type("!\r")
       }
-      #expect(try edited.ask("Answer: ", within: .seconds(3600)) == "Your code: 654321 touch file!")
+      #expect(try edited.ask("Answer: ", within: .seconds(60)) == "Your code: 654321 touch file!")
       person.wait()
     }
 
@@ -145,7 +145,7 @@ extension SystemTerminalTests {
         pty.type(keys)
       }
       let answer = Result {
-        try edited.ask("Answer: ", within: error == .timedOut ? .seconds(3) : .seconds(3600))
+        try edited.ask("Answer: ", within: error == .timedOut ? .milliseconds(700) : .seconds(60))
       }
       person.wait()
       #expect(pty.modes == before)
@@ -167,9 +167,9 @@ extension SystemTerminalTests {
       }
       #expect(throws: TerminalError.interrupted) {
         if isHidden {
-          try edited.askSecret("Answer: ", within: .seconds(3600))
+          try edited.askSecret("Answer: ", within: .seconds(60))
         } else {
-          try edited.ask("Answer: ", within: .seconds(3600))
+          try edited.ask("Answer: ", within: .seconds(60))
         }
       }
       person.wait()
@@ -183,7 +183,7 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "Answer: ")
         pty.hangUp()
       }
-      #expect(throws: TerminalError.endOfInput) { try edited.ask("Answer: ", within: .seconds(3600)) }
+      #expect(throws: TerminalError.endOfInput) { try edited.ask("Answer: ", within: .seconds(60)) }
       person.wait()
     }
 
@@ -196,7 +196,7 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "Password: ")
         pty.type("\u{1B}[200~correct horse\r\u{1B}[201~\r")
       }
-      #expect(try edited.askSecret("Password: ", within: .seconds(3600)) == "correct horse")
+      #expect(try edited.askSecret("Password: ", within: .seconds(60)) == "correct horse")
       person.wait()
       #expect(pty.rest() == "\r\n" + BracketedPaste.off)
     }
@@ -212,7 +212,7 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "Answer: half").contains("\r\u{1B}[J"))
         pty.type(" and half\r")
       }
-      #expect(try edited.ask("Answer: ", within: .seconds(3600)) == "half and half")
+      #expect(try edited.ask("Answer: ", within: .seconds(60)) == "half and half")
       person.wait()
     }
 
@@ -221,7 +221,7 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "Which? ").contains("1) one\r\n2) two\r\n"))
         pty.type("2\r")
       }
-      #expect(try edited.ask("1) one\n2) two\nWhich? ", within: .seconds(3600)) == "2")
+      #expect(try edited.ask("1) one\n2) two\nWhich? ", within: .seconds(60)) == "2")
       person.wait()
     }
 

@@ -92,19 +92,21 @@ final class PseudoTerminal: Sendable {
   }
 
   /// What the screen shows since the last look, read until it ends in `end`. It may do so and be written to again
-  /// before it is looked at: where `end` is there, a moment without more is the end, too.
+  /// before it is looked at: where something is there, three seconds without more are the end, too.
   @discardableResult func screen(endingIn end: String) -> String {
     var shown: [UInt8] = []
     let deadline = ContinuousClock.now + .seconds(3600)
+    var lastChange = ContinuousClock.now
     while !shown.suffix(end.utf8.count).elementsEqual(end.utf8), ContinuousClock.now < deadline {
       var watched = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
       guard poll(&watched, 1, 100) > 0 else {
-        if String(decoding: shown, as: UTF8.self).contains(end) { break }
+        if !shown.isEmpty, ContinuousClock.now - lastChange > .seconds(3) { break }
         continue
       }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = read(controller, &chunk, chunk.count)
       shown += chunk.prefix(max(0, count))
+      lastChange = .now
     }
     return String(decoding: shown, as: UTF8.self)
   }

@@ -16,11 +16,11 @@ func aQuestionIsConfirmedByYesAlone(answers: [ScriptedTerminal.Answer], confirme
 
 @Test func anUnclearAnswerIsAskedForAgain() throws {
   let terminal = ScriptedTerminal(catalog: .english, answers: ["perhaps", "y"])
-  _ = try terminal.confirm("Remove it?", within: .seconds(3600))
+  _ = try terminal.confirm("Remove it?", within: .seconds(60))
   #expect(
     terminal.events == [
-      .said("Remove it?"), .asked("Yes or no? [no]: ", within: .seconds(3600)),
-      .said("Type yes or no."), .asked("Yes or no? [no]: ", within: .seconds(3600)),
+      .said("Remove it?"), .asked("Yes or no? [no]: ", within: .seconds(60)),
+      .said("Type yes or no."), .asked("Yes or no? [no]: ", within: .seconds(60)),
     ])
 }
 

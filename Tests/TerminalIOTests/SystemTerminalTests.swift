@@ -30,7 +30,7 @@ struct SystemTerminalTests {
       pty.type(keys)
     }
     defer { person.wait() }
-    return try (terminal ?? self.terminal).ask("Answer: ", within: .seconds(3600))
+    return try (terminal ?? self.terminal).ask("Answer: ", within: .seconds(60))
   }
 
   @Test func aTypedLineIsTheAnswer() throws {
@@ -65,7 +65,7 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "touch file")
       pty.type("!\n")
     }
-    #expect(try terminal.ask("Answer: ", within: .seconds(3600)) == "Your code: 654321 touch file!")
+    #expect(try terminal.ask("Answer: ", within: .seconds(60)) == "Your code: 654321 touch file!")
     person.wait()
     #expect(pty.leftover() == "")
   }
@@ -83,7 +83,7 @@ struct SystemTerminalTests {
       echoedWhileAsked.withLock { $0 = pty.echoes }
       pty.type("correct horse\n")
     }
-    #expect(try terminal.askSecret("Password: ", within: .seconds(3600)) == "correct horse")
+    #expect(try terminal.askSecret("Password: ", within: .seconds(60)) == "correct horse")
     person.wait()
     #expect(echoedWhileAsked.withLock { $0 } == false)
     #expect(pty.echoes)
@@ -97,7 +97,7 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "Password: ")
       pty.type("secret\n")
     }
-    #expect(try terminal.askSecret("Password: ", within: .seconds(3600)) == "secret")
+    #expect(try terminal.askSecret("Password: ", within: .seconds(60)) == "secret")
     person.wait()
   }
 
@@ -113,7 +113,7 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "654321")
       pty.type("\u{04}")
     }
-    #expect(try terminal.ask("Code: ", within: .seconds(3600)) == "654321")
+    #expect(try terminal.ask("Code: ", within: .seconds(60)) == "654321")
     person.wait()
   }
 
@@ -122,7 +122,7 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "Code: ")
       pty.hangUp()
     }
-    #expect(throws: TerminalError.endOfInput) { try terminal.ask("Code: ", within: .seconds(3600)) }
+    #expect(throws: TerminalError.endOfInput) { try terminal.ask("Code: ", within: .seconds(60)) }
     person.wait()
   }
 
@@ -131,9 +131,7 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "Password: ")
       write(interruption.writing, "!", 1)
     }
-    #expect(throws: TerminalError.interrupted) {
-      try terminal.askSecret("Password: ", within: .seconds(3600))
-    }
+    #expect(throws: TerminalError.interrupted) { try terminal.askSecret("Password: ", within: .seconds(60)) }
     person.wait()
     #expect(pty.echoes)
   }
@@ -150,7 +148,7 @@ struct SystemTerminalTests {
         }
       }
       defer { person.wait() }
-      return try terminal.ask("Address: ", within: .seconds(3600), unlessReadable: elsewhere.reading)
+      return try terminal.ask("Address: ", within: .seconds(60), unlessReadable: elsewhere.reading)
     }
     #expect(try answer("http://a\n") == "http://a")
     #expect(try answer("half an addr") == nil)
@@ -166,11 +164,11 @@ struct SystemTerminalTests {
       pty.screen(endingIn: "Code: ")
       kill(getpid(), SIGUSR1)
     }
-    #expect(throws: TerminalError.interrupted) { try terminal.ask("Code: ", within: .seconds(3600)) }
+    #expect(throws: TerminalError.interrupted) { try terminal.ask("Code: ", within: .seconds(60)) }
     person.wait()
     #expect(Interruption.signal == SIGUSR1)
     // It stands until it is forgotten, so that one Ctrl-C is enough however many prompts follow.
-    #expect(throws: TerminalError.interrupted) { try terminal.ask("Code: ", within: .seconds(3600)) }
+    #expect(throws: TerminalError.interrupted) { try terminal.ask("Code: ", within: .seconds(60)) }
     Interruption.forget()
     #expect(Interruption.signal == nil)
     pty.screen(endingIn: "\r\n")
