@@ -31,17 +31,26 @@ enum ChildProgram {
     return try line.get()
   }
 
-  /// Waits up to 250 ms for the child to end, then terminates it.
+  /// Waits up to 250 ms for the child to end, then terminates it, and kills it if it does not listen.
   ///
   /// Returns its exit status if it ended by itself.
   private static func end(_ child: pid_t) -> Int32? {
+    if let status = status(of: child) { return Ending(status).status }
+    kill(child, SIGTERM)
+    guard status(of: child) == nil else { return nil }
+    kill(child, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return nil
+  }
+
+  /// Returns how the child ended; nil if it still runs after 250 ms.
+  private static func status(of child: pid_t) -> Int32? {
     var status: Int32 = 0
     for _ in 0..<50 {
-      if waitpid(child, &status, WNOHANG) != 0 { return Ending(status).status }
+      if waitpid(child, &status, WNOHANG) != 0 { return status }
       usleep(5_000)
     }
-    kill(child, SIGTERM)
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
     return nil
   }
 

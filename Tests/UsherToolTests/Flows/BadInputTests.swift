@@ -92,8 +92,8 @@ struct BadInputTests {
     #expect(tool.run("confirm-code", "--code-command", "true").status == 65)
   }
 
-  /// What comes after the first line fills a pipe, or does not come at all.
-  @Test(arguments: ["yes CODE", "echo CODE; exec sleep 3600"])
+  /// What comes after the first line fills a pipe, or does not come at all, and the program may not want to end.
+  @Test(arguments: ["yes CODE", "echo CODE; exec sleep 3600", "trap '' TERM; echo CODE; exec sleep 3600"])
   func theFirstLineOfAProgramIsEnough(command: String) {
     tool.run("verify-phone", ToolHarness.number)
     let command = command.replacing("CODE", with: tool.code())
