@@ -136,7 +136,7 @@ import Testing
     let secrets = state.matches(of: /"(?:id|refresh)_token": "([^"]*)"/).map { String($0.output.1) }
     #expect(secrets.count == 2)
     for words in commands {
-      let ending = usher.run(words + ["--timeout", status == 75 ? "1s": "1h"])
+      let ending = usher.run(words + ["--timeout", status == 75 ? "1s" : "1h"])
       #expect(ending.status == status, "\(words): \(ending.errors)")
       #expect(ending.output == "")
       #expect(!secrets.contains { ending.errors.firstRange(of: $0) != nil }, "\(words)")
