@@ -35,7 +35,7 @@ test: ## Run the whole test suite, and show what failed
 	.ci/deps test
 	@echo "Building the tests. The first time, this takes about five minutes on two cores."
 	.ci/build-debug --build-tests
-	@echo "Running the tests, which takes about two minutes"
+	@echo "Running the tests, which takes about four minutes on two cores"
 	.ci/test $(DEBUG)
 
 check-long: build ## Run the tests of which make test has a sample in full, for hours
