@@ -54,7 +54,10 @@ extension PendingStep: Codable {
     case .secondFactor(_, let choice): try choice.encode(to: encoder)
     case .smsEnrollment(let code, _): try code.encode(to: encoder)
     case .totpEnrollment(let enrollment): try enrollment.encode(to: encoder)
-    case .unsupported(_, let whole): try whole.encode(to: encoder)
+    case .unsupported(_, let whole):
+      // The members that every step has are written below, as they are now.
+      let others = whole.members?.filter { [nil, .name].contains(CodingKeys(stringValue: $0.name)) } ?? []
+      try JSONValue.object(others).encode(to: encoder)
     }
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(id, forKey: .id)

@@ -137,6 +137,12 @@ import UsherTool
     #expect(again == state)
     #expect(again.pending(in: local) == [step, other])
 
+    // What changes of it is saved.
+    var changed = state
+    changed.updatePending(step.id) { $0.wrongCodes = 4 }
+    let saved = try StateJSON.value(SavedState.self, from: StateJSON.data(changed))
+    #expect(saved.pending(in: local).map(\.wrongCodes) == [4, 0])
+
     // It can be dropped, and it expires as any other.
     #expect(state.removePending(step.id) == step)
     #expect(step.isExpired(at: now - 1))
