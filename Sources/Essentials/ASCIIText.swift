@@ -9,8 +9,9 @@ extension StringProtocol {
   package func asciiUppercased() -> String { toggled(UInt8(ascii: "a")...UInt8(ascii: "z")) }
 
   private func toggled(_ letters: ClosedRange<UInt8>) -> String {
-    guard utf8.contains(where: letters.contains) else { return String(self) }
-    return String(decoding: utf8.map { letters.contains($0) ? $0 ^ 0x20 : $0 }, as: UTF8.self)
+    let text = String(self)
+    guard text.utf8.contains(where: letters.contains) else { return text }
+    return String(decoding: text.utf8.map { letters.contains($0) ? $0 ^ 0x20 : $0 }, as: UTF8.self)
   }
 }
 

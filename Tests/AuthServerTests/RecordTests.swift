@@ -41,7 +41,7 @@ import Testing
       try SQL.store(Boat.self).text()
         == insertion + " ON CONFLICT (harbor, berth) DO UPDATE SET oars = excluded.oars")
     #expect(
-      try SQL.deleteOldest(Boat.self, where: "built_at < ?").text()
+      try SQL.deleteOldest(2, of: Boat.self, where: "built_at < ?").text()
         == "DELETE FROM boats WHERE id IN (SELECT id FROM boats ORDER BY id LIMIT 2) AND built_at < ?")
   }
 

@@ -10,9 +10,7 @@ extension Bar {
     let unsigned = try Server(lot, signs: false)
     let durable = try Server(lot, data: lot.path("calls.db"))
     defer { for server in [unsigned, durable] { _ = try? server.stop() } }
-    // A durable server uses a slow password hash, so there is no promise for passwords.
-    return try CallCosts(unsigned).findings("unsigned", withPasswords: true)
-      + CallCosts(durable).findings("signed, durable", withPasswords: false)
+    return try CallCosts(unsigned).findings("unsigned") + CallCosts(durable).findings("signed, durable")
   }
 }
 
@@ -26,12 +24,12 @@ private struct CallCosts {
     connection = try HTTPConnection(port: server.port)
   }
 
-  func findings(_ kind: String, withPasswords: Bool) throws -> [Finding] {
+  func findings(_ kind: String) throws -> [Finding] {
     guard let unit = try cost(2000, { _ in .rpc("signUp", "{}") })
     else { return [.notMeasured("calls, \(kind)", because: "this system does not say")] }
     let session = try signUp()
     try fill()
-    let rows = (withPasswords ? passwords : []) + changes(of: session) + signIns + lists
+    let rows = passwords + changes(of: session) + signIns + lists
     return try rows.compactMap { row in
       guard let cost = try cost(row.count, row.call) else { return nil }
       let ratio = cost / unit

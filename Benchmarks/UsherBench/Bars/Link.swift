@@ -38,8 +38,8 @@ extension Bar {
     }
     try server.stop()
     return [
-      .ratio("embedded send-link : curl to serve --data", sending.wall, "ms", atMost: 1.3),
-      .ratio("embedded complete-link : curl to serve --data", completing.wall, "ms", atMost: 1.4),
+      .ratio("embedded send-link : curl to serve --data", sending.wall, "ms", atMost: 1.2),
+      .ratio("embedded complete-link : curl to serve --data", completing.wall, "ms", atMost: 1.3),
       try mostSyncs("embedded send-link, syncs, most of 20", lot) { lot.usher("send-link", address()) },
       try mostSyncs("embedded complete-link, syncs, most of 20", lot) {
         lot.usher("complete-link", try sentLink())

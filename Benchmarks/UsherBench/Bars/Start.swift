@@ -7,8 +7,8 @@ extension Bar {
     return try ["--version", "whoami"].flatMap { word in
       let pairs = try Pairs(100, ours: { try lot.usher(word).run() }, theirs: { try curl.run() })
       return [
-        Finding.ratio("usher \(word) : curl --version, wall", pairs.wall, "ms", atMost: 0.6),
-        .ratio("usher \(word) : curl --version, CPU", pairs.cpu, "ms", atMost: 0.6),
+        Finding.ratio("usher \(word) : curl --version, wall", pairs.wall, "ms", atMost: 0.4),
+        .ratio("usher \(word) : curl --version, CPU", pairs.cpu, "ms", atMost: 0.4),
         .figure("usher \(word), memory", pairs.memory, "MB", atMost: 18),
       ]
     }

@@ -31,8 +31,8 @@ extension Bar {
     }
     try server.stop()
     return [
-      .ratio("embedded verify-phone : curl to serve --data", sending.wall, "ms", atMost: 1.3),
-      .ratio("embedded confirm-code : curl to serve --data", confirming.wall, "ms", atMost: 1.4),
+      .ratio("embedded verify-phone : curl to serve --data", sending.wall, "ms", atMost: 1.2),
+      .ratio("embedded confirm-code : curl to serve --data", confirming.wall, "ms", atMost: 1.3),
       try mostSyncs("embedded verify-phone, syncs, most of 20", lot) {
         lot.usher("verify-phone", "+\(numbers.next())", "--no-wait")
       },

@@ -4,7 +4,7 @@ package import IdentityToolkit
 /// An account as the server last returned it.
 ///
 /// It is saved in this form, so that it can be shown offline. Results show its members in the order of the coding keys.
-package struct Account: Codable, Equatable, Sendable {
+package struct Account: Equatable, Sendable {
   package var email: String?
   package var isEmailVerified = false
   package var phoneNumber: String?
@@ -44,19 +44,38 @@ package struct Account: Codable, Equatable, Sendable {
   private static func date(milliseconds text: String?) -> Date? {
     text.flatMap { Int64($0) }.map { Date(milliseconds: $0) }
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case email
-    case isEmailVerified = "email_verified"
-    case phoneNumber = "phone"
-    case displayName = "display_name"
-    case photoURL = "photo_url"
-    case isAnonymous = "is_anonymous"
-    case providers
-    case providerData = "provider_data"
-    case factors = "mfa"
-    case passkeys
-    case createdAt = "created_at"
-    case lastSignInAt = "last_sign_in_at"
+extension Account: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    email = try members.decodeIfPresent(String.self, forKey: "email")
+    isEmailVerified = try members.decode(Bool.self, forKey: "email_verified")
+    phoneNumber = try members.decodeIfPresent(String.self, forKey: "phone")
+    displayName = try members.decodeIfPresent(String.self, forKey: "display_name")
+    photoURL = try members.decodeIfPresent(String.self, forKey: "photo_url")
+    isAnonymous = try members.decode(Bool.self, forKey: "is_anonymous")
+    providers = try members.decode([String].self, forKey: "providers")
+    providerData = try members.decodeIfPresent([UserInfo].self, forKey: "provider_data")
+    factors = try members.decode([EnrolledFactor].self, forKey: "mfa")
+    passkeys = try members.decodeIfPresent([PasskeyInfo].self, forKey: "passkeys")
+    createdAt = try members.decodeIfPresent(Date.self, forKey: "created_at")
+    lastSignInAt = try members.decodeIfPresent(Date.self, forKey: "last_sign_in_at")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encodeIfPresent(email, forKey: "email")
+    try members.encode(isEmailVerified, forKey: "email_verified")
+    try members.encodeIfPresent(phoneNumber, forKey: "phone")
+    try members.encodeIfPresent(displayName, forKey: "display_name")
+    try members.encodeIfPresent(photoURL, forKey: "photo_url")
+    try members.encode(isAnonymous, forKey: "is_anonymous")
+    try members.encode(providers, forKey: "providers")
+    try members.encodeIfPresent(providerData, forKey: "provider_data")
+    try members.encode(factors, forKey: "mfa")
+    try members.encodeIfPresent(passkeys, forKey: "passkeys")
+    try members.encodeIfPresent(createdAt, forKey: "created_at")
+    try members.encodeIfPresent(lastSignInAt, forKey: "last_sign_in_at")
   }
 }

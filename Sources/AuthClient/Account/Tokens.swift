@@ -36,46 +36,35 @@ package struct Tokens: Sendable, Equatable {
 
 /// The tokens, with the most used claims of the ID token beside them, so that the token need not be decoded.
 extension Tokens: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case uid
-    case idToken = "id_token"
-    case refreshToken = "refresh_token"
-    case expiresAt = "expires_at"
-    case signedInAt = "auth_time"
-    case signInProvider = "sign_in_provider"
-    case secondFactor = "second_factor"
-    case clockOffset = "clock_offset"
-  }
-
   package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    let text = try members.decode(String.self, forKey: .idToken)
-    if let uid = try members.decodeIfPresent(String.self, forKey: .uid),
-      let signedInAt = try members.decodeIfPresent(Date.self, forKey: .signedInAt),
-      let provider = try members.decodeIfPresent(String.self, forKey: .signInProvider)
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    let text = try members.decode(String.self, forKey: "id_token")
+    if let uid = try members.decodeIfPresent(String.self, forKey: "uid"),
+      let signedInAt = try members.decodeIfPresent(Date.self, forKey: "auth_time"),
+      let provider = try members.decodeIfPresent(String.self, forKey: "sign_in_provider")
     {
       idToken = IDToken(
         saved: text, uid: uid, signedInAt: signedInAt, signInProvider: provider,
-        secondFactor: try members.decodeIfPresent(String.self, forKey: .secondFactor))
+        secondFactor: try members.decodeIfPresent(String.self, forKey: "second_factor"))
     } else if let token = try? IDToken(text) {
       idToken = token
     } else {
-      throw DecodingError.dataCorruptedError(forKey: .idToken, in: members, debugDescription: "")
+      throw DecodingError.dataCorruptedError(forKey: "id_token", in: members, debugDescription: "")
     }
-    refreshToken = try members.decodeIfPresent(String.self, forKey: .refreshToken)
-    expiresAt = try members.decode(Date.self, forKey: .expiresAt)
-    clockOffset = try members.decodeIfPresent(Double.self, forKey: .clockOffset) ?? 0
+    refreshToken = try members.decodeIfPresent(String.self, forKey: "refresh_token")
+    expiresAt = try members.decode(Date.self, forKey: "expires_at")
+    clockOffset = try members.decodeIfPresent(Double.self, forKey: "clock_offset") ?? 0
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(idToken.uid, forKey: .uid)
-    try members.encode(idToken.text, forKey: .idToken)
-    try members.encodeIfPresent(refreshToken, forKey: .refreshToken)
-    try members.encode(expiresAt, forKey: .expiresAt)
-    try members.encode(idToken.signedInAt, forKey: .signedInAt)
-    try members.encode(idToken.signInProvider, forKey: .signInProvider)
-    try members.encodeIfPresent(idToken.secondFactor, forKey: .secondFactor)
-    if clockOffset != 0 { try members.encode(clockOffset, forKey: .clockOffset) }
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(idToken.uid, forKey: "uid")
+    try members.encode(idToken.text, forKey: "id_token")
+    try members.encodeIfPresent(refreshToken, forKey: "refresh_token")
+    try members.encode(expiresAt, forKey: "expires_at")
+    try members.encode(idToken.signedInAt, forKey: "auth_time")
+    try members.encode(idToken.signInProvider, forKey: "sign_in_provider")
+    try members.encodeIfPresent(idToken.secondFactor, forKey: "second_factor")
+    if clockOffset != 0 { try members.encode(clockOffset, forKey: "clock_offset") }
   }
 }

@@ -2,7 +2,7 @@ public import Essentials
 import IdentityToolkit
 
 /// The user's data at one of the account's providers.
-public struct UserInfo: Sendable, Equatable, Codable {
+public struct UserInfo: Sendable, Equatable {
   /// The provider's ID, for example `password`, `phone` or `google.com`.
   public let providerID: String
   /// The user's ID at the provider.
@@ -29,14 +29,27 @@ public struct UserInfo: Sendable, Equatable, Codable {
     displayName = info.displayName
     photoAddress = info.photoUrl
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case providerID = "provider"
-    case uid = "id"
-    case email
-    case phoneNumber = "phone"
-    case displayName = "display_name"
-    case photoAddress = "photo_url"
+extension UserInfo: Codable {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    providerID = try members.decode(String.self, forKey: "provider")
+    uid = try members.decode(String.self, forKey: "id")
+    email = try members.decodeIfPresent(String.self, forKey: "email")
+    phoneNumber = try members.decodeIfPresent(String.self, forKey: "phone")
+    displayName = try members.decodeIfPresent(String.self, forKey: "display_name")
+    photoAddress = try members.decodeIfPresent(String.self, forKey: "photo_url")
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(providerID, forKey: "provider")
+    try members.encode(uid, forKey: "id")
+    try members.encodeIfPresent(email, forKey: "email")
+    try members.encodeIfPresent(phoneNumber, forKey: "phone")
+    try members.encodeIfPresent(displayName, forKey: "display_name")
+    try members.encodeIfPresent(photoAddress, forKey: "photo_url")
   }
 }
 

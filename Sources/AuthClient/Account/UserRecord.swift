@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// A signed-in user: the account and the tokens.
@@ -38,19 +39,15 @@ package struct UserRecord: Equatable, Sendable {
 
 /// Encodes the account under `account`, beside the members of the tokens.
 extension UserRecord: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case account
-  }
-
   package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    account = try members.decode(Account.self, forKey: .account)
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    account = try members.decode(Account.self, forKey: "account")
     tokens = try Tokens(from: decoder)
   }
 
   package func encode(to encoder: any Encoder) throws {
     try tokens.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(account, forKey: .account)
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(account, forKey: "account")
   }
 }

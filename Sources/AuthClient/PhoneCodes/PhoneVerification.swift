@@ -1,7 +1,7 @@
 package import Essentials
 
 /// A code that was sent by SMS. It is saved until the code is confirmed.
-package struct PhoneVerification: Codable, Equatable, Sendable {
+package struct PhoneVerification: Equatable, Sendable {
   /// The number in E.164 format, or the masked number of a hint.
   package var phoneNumber: String
   /// The service's name for it is session info.
@@ -27,11 +27,22 @@ package struct PhoneVerification: Codable, Equatable, Sendable {
   package func stands(at now: Date) -> Bool {
     ResendWindow(from: sentAt, until: resendAfter).contains(now)
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case phoneNumber = "phone"
-    case verificationID = "verification_id"
-    case sentAt = "sent_at"
-    case resendAfter = "resend_after"
+extension PhoneVerification: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    phoneNumber = try members.decode(String.self, forKey: "phone")
+    verificationID = try members.decode(String.self, forKey: "verification_id")
+    sentAt = try members.decode(Date.self, forKey: "sent_at")
+    resendAfter = try members.decode(Date.self, forKey: "resend_after")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(phoneNumber, forKey: "phone")
+    try members.encode(verificationID, forKey: "verification_id")
+    try members.encode(sentAt, forKey: "sent_at")
+    try members.encode(resendAfter, forKey: "resend_after")
   }
 }

@@ -41,11 +41,11 @@ extension Connection {
     try write(record, .store(R.self), .given)
   }
 
-  /// Looks at the two oldest rows, and deletes those for which `condition` holds.
+  /// Looks at the `count` oldest rows, and deletes those for which `condition` holds.
   func deleteOldest<R: Record>(
-    _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
+    _ count: Int, of type: R.Type, where condition: StaticString, _ values: any SQLValue...
   ) throws(StorageFailure) {
-    try execute(.deleteOldest(type, where: condition), values) { _ in }
+    try execute(.deleteOldest(count, of: type, where: condition), values) { _ in }
   }
 
   private func read<R: Record>(_ statement: OpaquePointer) throws(StorageFailure) -> R {

@@ -7,11 +7,8 @@ package import Essentials
 package struct Argument<Target>: Sendable {
   package let description: ArgumentDescription
 
-  /// Validates a word and stores it. A flag gets an empty word.
-  package let store: @Sendable (inout Target, String) throws(InvalidValue) -> Void
-
-  /// Stores the meaning of an option without its value; nil if the option needs one.
-  package let storeAlone: (@Sendable (inout Target) -> Void)?
+  /// Validates a word and stores it: nil for a flag, or for an option without its value.
+  package let store: @Sendable (inout Target, String?) throws(InvalidValue) -> Void
 
   /// A positional argument. Help shows `name` in capitals.
   /// - Parameter holdsSecret: Whether its value is, or may contain, a secret that must not be in the history.
@@ -68,37 +65,37 @@ package struct Argument<Target>: Sendable {
   package static func set<Set: ArgumentSet>(
     _ property: any WritableKeyPath<Target, Set> & Sendable
   ) -> [Argument] {
+    set(of: Set.self) { (target, change) throws(InvalidValue) in try change(&target[keyPath: property]) }
+  }
+
+  /// The arguments of a set that `place` changes in a target.
+  static func set<Set: ArgumentSet>(of type: Set.Type, in place: @escaping Place<Set>) -> [Argument] {
     Set.arguments.map { inner in
-      var storeAlone: (@Sendable (inout Target) -> Void)?
-      if let alone = inner.storeAlone {
-        storeAlone = { target in alone(&target[keyPath: property]) }
-      }
-      return Argument(description: inner.description.under(Set.heading), storeAlone: storeAlone) {
-        (target, word) throws(InvalidValue) in
-        try inner.store(&target[keyPath: property], word)
+      Argument(description: inner.description.under(Set.heading)) { (target, word) throws(InvalidValue) in
+        try place(&target) { (set) throws(InvalidValue) in try inner.store(&set, word) }
       }
     }
   }
+
+  typealias Place<Part> = @Sendable (
+    inout Target, (inout Part) throws(InvalidValue) -> Void
+  ) throws(InvalidValue) -> Void
 
   private init<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ description: ArgumentDescription,
     alone: Storage.Value? = nil
   ) {
-    var storeAlone: (@Sendable (inout Target) -> Void)?
-    if let alone {
-      storeAlone = { target in target[keyPath: property].keep(alone) }
-    }
-    self.init(description: description, storeAlone: storeAlone) { (target, word) throws(InvalidValue) in
-      target[keyPath: property].keep(try Storage.Value(argument: word))
+    self.init(description: description) { (target, word) throws(InvalidValue) in
+      guard let value = try word.map(Storage.Value.init(argument:)) ?? alone else { return }
+      target[keyPath: property].keep(value)
     }
   }
 
   init(
-    description: ArgumentDescription, storeAlone: (@Sendable (inout Target) -> Void)? = nil,
-    store: @escaping @Sendable (inout Target, String) throws(InvalidValue) -> Void
+    description: ArgumentDescription,
+    store: @escaping @Sendable (inout Target, String?) throws(InvalidValue) -> Void
   ) {
     self.description = description
     self.store = store
-    self.storeAlone = storeAlone
   }
 }

@@ -68,7 +68,7 @@ struct ArgumentParser<Target: ArgumentSet> {
       uses.append(.surplus(value))
       record(.unexpectedValue(option: option.description.spelling))
     } else {
-      store("", option)
+      store(nil, option)
     }
   }
 
@@ -80,7 +80,7 @@ struct ArgumentParser<Target: ArgumentSet> {
         return record(unknown("-\(letter)", named: String(letter), []))
       }
       if option.description.kind == .flag {
-        store("", option)
+        store(nil, option)
       } else {
         let attached = cluster.first == "=" ? cluster.dropFirst() : cluster
         return storeValue(
@@ -98,26 +98,22 @@ struct ArgumentParser<Target: ArgumentSet> {
   private mutating func storeValue(
     _ value: String?, _ option: Argument<Target>, before remaining: ArraySlice<String>
   ) {
-    if let value { return store(value, option) }
-    if let storeAlone = option.storeAlone {
-      return given.insert(option.description.spelling).inserted || option.description.repeats
-        ? storeAlone(&target) : record(.repeatedOption(option.description.spelling))
-    }
     let description = option.description
+    if value != nil || description.isValueOptional { return store(value, option) }
     record(
       .missingValue(
         option: description.spelling, value: description.value ?? "", before: remaining.first))
   }
 
-  private mutating func store(_ word: String, _ argument: Argument<Target>) {
+  private mutating func store(_ word: String?, _ argument: Argument<Target>) {
     let description = argument.description
-    if description.kind != .flag { uses.append(.value(word, of: description)) }
+    if let word { uses.append(.value(word, of: description)) }
     let isNew = given.insert(description.spelling).inserted
     guard isNew || description.repeats else { return record(.repeatedOption(description.spelling)) }
     do throws(InvalidValue) {
       try argument.store(&target, word)
     } catch {
-      record(.invalidValue(word, argument: description.spelling, reason: error.reason))
+      record(.invalidValue(word ?? "", argument: description.spelling, reason: error.reason))
     }
   }
 

@@ -112,17 +112,10 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue: Codable {
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueDecoder {
       self = decoder.whole
-    } else if let object = try? decoder.container(keyedBy: Name.self) {
+    } else if let object = try? decoder.container(keyedBy: JSONKey.self) {
       let names = object.allKeys.sorted { $0.stringValue < $1.stringValue }
       self = .object(try names.map { Member($0.stringValue, try object.decode(JSONValue.self, forKey: $0)) })
     } else if var elements = try? decoder.unkeyedContainer() {
@@ -151,8 +144,8 @@ extension JSONValue: Codable {
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):
-      var object = encoder.container(keyedBy: Name.self)
-      for member in members { try object.encode(member.value, forKey: Name(stringValue: member.name)) }
+      var object = encoder.container(keyedBy: JSONKey.self)
+      for member in members { try object.encode(member.value, forKey: JSONKey(stringValue: member.name)) }
     case .array(let elements):
       var array = encoder.unkeyedContainer()
       for element in elements { try array.encode(element) }

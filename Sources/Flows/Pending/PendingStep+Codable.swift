@@ -4,23 +4,16 @@ import IdentityToolkit
 
 /// Encodes a step as one flat object, whose other members depend on `kind`.
 extension PendingStep: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case id, session, uid, kind, name
-    case createdAt = "created_at"
-    case expiresAt = "expires_at"
-    case wrongCodes = "wrong_codes"
-  }
-
   package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    id = try members.decode(PendingID.self, forKey: .id)
-    session = try members.decode(String.self, forKey: .session)
-    uid = try members.decodeIfPresent(String.self, forKey: .uid)
-    createdAt = try members.decode(Date.self, forKey: .createdAt)
-    expiresAt = try members.decode(Date.self, forKey: .expiresAt)
-    wrongCodes = min(max(0, try members.decodeIfPresent(Int.self, forKey: .wrongCodes) ?? 0), 1_000_000)
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    id = try members.decode(PendingID.self, forKey: "id")
+    session = try members.decode(String.self, forKey: "session")
+    uid = try members.decodeIfPresent(String.self, forKey: "uid")
+    createdAt = try members.decode(Date.self, forKey: "created_at")
+    expiresAt = try members.decode(Date.self, forKey: "expires_at")
+    wrongCodes = min(max(0, try members.decodeIfPresent(Int.self, forKey: "wrong_codes") ?? 0), 1_000_000)
 
-    let name = PendingKind.Name(rawValue: try members.decode(String.self, forKey: .kind))
+    let name = PendingKind.Name(rawValue: try members.decode(String.self, forKey: "kind"))
     if let purpose = CredentialPurpose.allCases.first(where: { name == .phone($0) }) {
       kind = .phone(purpose, try PhoneVerification(from: decoder))
     } else if let purpose = EmailPurpose.allCases.first(where: { name == .email($0) }) {
@@ -35,13 +28,14 @@ extension PendingStep: Codable {
         case .smsEnrollment:
           .smsEnrollment(
             try PhoneVerification(from: decoder),
-            name: try members.decodeIfPresent(String.self, forKey: .name))
+            name: try members.decodeIfPresent(String.self, forKey: "name"))
         case .totpEnrollment: .totpEnrollment(try TOTPEnrollment(from: decoder))
         default: .unsupported(name.rawValue, try JSONValue(from: decoder))
         }
     }
   }
 
+  private static let ofEveryStep = ["id", "session", "uid", "created_at", "expires_at", "wrong_codes", "kind"]
   private static let secondFactorPurposes: [CredentialPurpose] = [.signIn, .reauthenticate]
 
   package func encode(to encoder: any Encoder) throws {
@@ -56,17 +50,17 @@ extension PendingStep: Codable {
     case .totpEnrollment(let enrollment): try enrollment.encode(to: encoder)
     case .unsupported(_, let whole):
       // The members that every step has are written below, as they are now.
-      let others = whole.members?.filter { [nil, .name].contains(CodingKeys(stringValue: $0.name)) } ?? []
+      let others = whole.members?.filter { !Self.ofEveryStep.contains($0.name) } ?? []
       try JSONValue.object(others).encode(to: encoder)
     }
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(id, forKey: .id)
-    try members.encode(session, forKey: .session)
-    try members.encodeIfPresent(uid, forKey: .uid)
-    try members.encode(createdAt, forKey: .createdAt)
-    try members.encode(expiresAt, forKey: .expiresAt)
-    try members.encode(wrongCodes, forKey: .wrongCodes)
-    try members.encode(kindName, forKey: .kind)
-    if case .smsEnrollment(_, let name) = kind { try members.encodeIfPresent(name, forKey: .name) }
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(id, forKey: "id")
+    try members.encode(session, forKey: "session")
+    try members.encodeIfPresent(uid, forKey: "uid")
+    try members.encode(createdAt, forKey: "created_at")
+    try members.encode(expiresAt, forKey: "expires_at")
+    try members.encode(wrongCodes, forKey: "wrong_codes")
+    try members.encode(kindName, forKey: "kind")
+    if case .smsEnrollment(_, let name) = kind { try members.encodeIfPresent(name, forKey: "name") }
   }
 }

@@ -2,7 +2,7 @@ package import AuthClient
 import Essentials
 
 /// The saved data of one endpoint, project and tenant of a profile.
-package struct SavedBinding: Codable, Equatable, Sendable {
+package struct SavedBinding: Equatable, Sendable {
   package let endpoint: String
   package let project: String
   package let tenant: String?
@@ -35,12 +35,32 @@ package struct SavedBinding: Codable, Equatable, Sendable {
   var latestUse: Date {
     (sessions.values.map(\.signedInAt) + pending.map(\.createdAt)).max() ?? .distantPast
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case endpoint, project, tenant, sessions, pending
-    case currentSession = "current_session"
-    case recentCodes = "recent_codes"
-    case appCredentials = "app_credentials"
-    case lastMethod = "last_method"
+extension SavedBinding: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    endpoint = try members.decode(String.self, forKey: "endpoint")
+    project = try members.decode(String.self, forKey: "project")
+    tenant = try members.decodeIfPresent(String.self, forKey: "tenant")
+    currentSession = try members.decodeIfPresent(String.self, forKey: "current_session")
+    sessions = try members.decode([String: SavedSession].self, forKey: "sessions")
+    pending = try members.decode([PendingStep].self, forKey: "pending")
+    recentCodes = try members.decodeIfPresent([PhoneVerification].self, forKey: "recent_codes")
+    appCredentials = try members.decodeIfPresent(AppCredentials.self, forKey: "app_credentials")
+    lastMethod = try members.decodeIfPresent(String.self, forKey: "last_method")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(endpoint, forKey: "endpoint")
+    try members.encode(project, forKey: "project")
+    try members.encodeIfPresent(tenant, forKey: "tenant")
+    try members.encodeIfPresent(currentSession, forKey: "current_session")
+    try members.encode(sessions, forKey: "sessions")
+    try members.encode(pending, forKey: "pending")
+    try members.encodeIfPresent(recentCodes, forKey: "recent_codes")
+    try members.encodeIfPresent(appCredentials, forKey: "app_credentials")
+    try members.encodeIfPresent(lastMethod, forKey: "last_method")
   }
 }

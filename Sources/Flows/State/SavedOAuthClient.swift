@@ -1,5 +1,7 @@
+import Essentials
+
 /// The OAuth client that a profile uses at an identity provider, in place of the service.
-package struct SavedOAuthClient: Codable, Equatable, Sendable {
+package struct SavedOAuthClient: Equatable, Sendable {
   package var clientID: String
   /// The issuer of an OpenID Connect provider, if the provider is not a known one.
   package var issuer: String?
@@ -12,10 +14,20 @@ package struct SavedOAuthClient: Codable, Equatable, Sendable {
     self.issuer = issuer
     self.secretFile = secretFile
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case issuer
-    case clientID = "client_id"
-    case secretFile = "secret_file"
+extension SavedOAuthClient: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    clientID = try members.decode(String.self, forKey: "client_id")
+    issuer = try members.decodeIfPresent(String.self, forKey: "issuer")
+    secretFile = try members.decodeIfPresent(String.self, forKey: "secret_file")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(clientID, forKey: "client_id")
+    try members.encodeIfPresent(issuer, forKey: "issuer")
+    try members.encodeIfPresent(secretFile, forKey: "secret_file")
   }
 }

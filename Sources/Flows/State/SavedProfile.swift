@@ -1,5 +1,7 @@
+import Essentials
+
 /// A named set of settings, and the data that was saved under it.
-package struct SavedProfile: Codable, Equatable, Sendable {
+package struct SavedProfile: Equatable, Sendable {
   package var settings: ProfileSettings
   /// The saved data. Use the subscripts of `SavedState`.
   package internal(set) var bindings: [SavedBinding] = []
@@ -9,8 +11,22 @@ package struct SavedProfile: Codable, Equatable, Sendable {
   }
 }
 
+extension SavedProfile: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    settings = try members.decode(ProfileSettings.self, forKey: "settings")
+    bindings = try members.decode([SavedBinding].self, forKey: "bindings")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(settings, forKey: "settings")
+    try members.encode(bindings, forKey: "bindings")
+  }
+}
+
 /// The settings that `init` finds in an app's configuration file, and that `profile set` changes.
-package struct ProfileSettings: Codable, Equatable, Sendable {
+package struct ProfileSettings: Equatable, Sendable {
   /// `local`, `production` or a URL.
   package var endpoint: String?
   package var projectID: String?
@@ -38,20 +54,46 @@ package struct ProfileSettings: Codable, Equatable, Sendable {
   package var oauthClients: [String: SavedOAuthClient]?
 
   package init() {}
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case endpoint, tenant, referer, language
-    case projectID = "project_id"
-    case apiKey = "api_key"
-    case appID = "app_id"
-    case clientID = "client_id"
-    case reversedClientID = "reversed_client_id"
-    case authDomain = "auth_domain"
-    case bundleID = "bundle_id"
-    case androidPackage = "android_package"
-    case androidCertificate = "android_certificate"
-    case oauthClients = "oauth_clients"
-    case appVerification = "app_verification"
-    case providerListen = "provider_listen"
+extension ProfileSettings: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    endpoint = try members.decodeIfPresent(String.self, forKey: "endpoint")
+    projectID = try members.decodeIfPresent(String.self, forKey: "project_id")
+    apiKey = try members.decodeIfPresent(String.self, forKey: "api_key")
+    tenant = try members.decodeIfPresent(String.self, forKey: "tenant")
+    appID = try members.decodeIfPresent(String.self, forKey: "app_id")
+    clientID = try members.decodeIfPresent(String.self, forKey: "client_id")
+    reversedClientID = try members.decodeIfPresent(String.self, forKey: "reversed_client_id")
+    authDomain = try members.decodeIfPresent(String.self, forKey: "auth_domain")
+    bundleID = try members.decodeIfPresent(String.self, forKey: "bundle_id")
+    androidPackage = try members.decodeIfPresent(String.self, forKey: "android_package")
+    androidCertificate = try members.decodeIfPresent(String.self, forKey: "android_certificate")
+    referer = try members.decodeIfPresent(String.self, forKey: "referer")
+    appVerification = try members.decodeIfPresent(String.self, forKey: "app_verification")
+    providerListen = try members.decodeIfPresent(String.self, forKey: "provider_listen")
+    language = try members.decodeIfPresent(String.self, forKey: "language")
+    oauthClients = try members.decodeIfPresent([String: SavedOAuthClient].self, forKey: "oauth_clients")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encodeIfPresent(endpoint, forKey: "endpoint")
+    try members.encodeIfPresent(projectID, forKey: "project_id")
+    try members.encodeIfPresent(apiKey, forKey: "api_key")
+    try members.encodeIfPresent(tenant, forKey: "tenant")
+    try members.encodeIfPresent(appID, forKey: "app_id")
+    try members.encodeIfPresent(clientID, forKey: "client_id")
+    try members.encodeIfPresent(reversedClientID, forKey: "reversed_client_id")
+    try members.encodeIfPresent(authDomain, forKey: "auth_domain")
+    try members.encodeIfPresent(bundleID, forKey: "bundle_id")
+    try members.encodeIfPresent(androidPackage, forKey: "android_package")
+    try members.encodeIfPresent(androidCertificate, forKey: "android_certificate")
+    try members.encodeIfPresent(referer, forKey: "referer")
+    try members.encodeIfPresent(appVerification, forKey: "app_verification")
+    try members.encodeIfPresent(providerListen, forKey: "provider_listen")
+    try members.encodeIfPresent(language, forKey: "language")
+    try members.encodeIfPresent(oauthClients, forKey: "oauth_clients")
   }
 }

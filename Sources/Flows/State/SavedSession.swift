@@ -28,22 +28,17 @@ package struct SavedSession: Equatable, Sendable {
 
 /// Encodes the user's members, with the others beside them.
 extension SavedSession: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case signedInAt = "signed_in_at"
-    case signInMethod = "sign_in_method"
-  }
-
   package init(from decoder: any Decoder) throws {
     user = try UserRecord(from: decoder)
-    let members = try decoder.container(keyedBy: CodingKeys.self)
-    signedInAt = try members.decode(Date.self, forKey: .signedInAt)
-    signInMethod = try members.decodeIfPresent(String.self, forKey: .signInMethod)
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    signedInAt = try members.decode(Date.self, forKey: "signed_in_at")
+    signInMethod = try members.decodeIfPresent(String.self, forKey: "sign_in_method")
   }
 
   package func encode(to encoder: any Encoder) throws {
     try user.encode(to: encoder)
-    var members = encoder.container(keyedBy: CodingKeys.self)
-    try members.encode(signedInAt, forKey: .signedInAt)
-    try members.encodeIfPresent(signInMethod, forKey: .signInMethod)
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(signedInAt, forKey: "signed_in_at")
+    try members.encodeIfPresent(signInMethod, forKey: "sign_in_method")
   }
 }

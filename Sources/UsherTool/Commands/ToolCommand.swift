@@ -1,9 +1,22 @@
-package import CommandKit
+import CommandKit
 import Essentials
 
-/// A command that returns a report, which the tool prints.
-package protocol ToolCommand: Command where Context == UsherTool.Context {
-  associatedtype Result: CommandResult
+/// A command of usher, with what the tool must know before it runs the command.
+///
+/// All of it is asked of one protocol, because the runtime searches the conformances of the whole program for each
+/// protocol that a value might conform to.
+protocol UsherCommand: Command where Context == UsherTool.Context {
+  /// Whether the command prints a result, also as JSON.
+  static var printsResult: Bool { get }
+
+  /// Whether the command works even if the configuration files cannot be used.
+  static var worksUnconfigured: Bool { get }
+
+  /// Whether the command runs another program. Its own failures have separate exit statuses.
+  static var runsProgram: Bool { get }
+
+  /// The global options about destination, session or language that the command follows, with the options it was given.
+  var directions: Set<Direction> { get }
 
   /// Whether the command may send requests.
   ///
@@ -13,22 +26,19 @@ package protocol ToolCommand: Command where Context == UsherTool.Context {
   /// Whether the command's own options ask for JSON, like `--json`.
   var printsJSON: Bool { get }
 
-  func report(in context: Context) throws -> Report<Result>
+  /// The options that say who administers a project; nil for a command that administers none.
+  var credentials: AdministratorOptions? { get }
 }
 
-/// A command that works even if the configuration files cannot be used.
-protocol WorksUnconfigured {}
+extension UsherCommand {
+  static var printsResult: Bool { false }
+  static var worksUnconfigured: Bool { false }
+  static var runsProgram: Bool { false }
+  var directions: Set<Direction> { .all }
+  var asksServer: Bool { true }
+  var printsJSON: Bool { false }
+  var credentials: AdministratorOptions? { nil }
 
-/// A command that runs another program; its own failures have separate exit statuses.
-protocol RunsProgram {}
-
-/// A command that ignores some global options about destination, session or language.
-protocol Directed: Command where Context == UsherTool.Context {
-  /// The directions that the command follows, with the options it was given.
-  var directions: Set<Direction> { get }
-}
-
-extension Directed {
   /// Refuses directions that the command ignores.
   /// - Parameter typed: The options of the command itself. Options of the whole `shell` may be ignored.
   func refuseIgnored(_ typed: GlobalOptions) throws(UsageError) {
@@ -39,47 +49,49 @@ extension Directed {
   }
 }
 
+/// A command that returns a report, which the tool prints.
+protocol ToolCommand: UsherCommand {
+  associatedtype Result: CommandResult
+
+  func report(in context: Context) throws -> Report<Result>
+}
+
 /// A command about data on this machine, whatever the destination.
-protocol GoesNowhere: Directed {}
+protocol GoesNowhere: UsherCommand {}
 
 extension GoesNowhere {
   var directions: Set<Direction> { [] }
 }
 
 /// A command about one profile, whatever its endpoint.
-protocol AboutProfile: Directed {}
+protocol AboutProfile: UsherCommand {}
 
 extension AboutProfile {
   var directions: Set<Direction> { [.profile] }
 }
 
 /// A command about the local server; the language has no effect.
-protocol AtLocalServer: Directed {}
+protocol AtLocalServer: UsherCommand {}
 
 extension AtLocalServer {
   var directions: Set<Direction> { .local }
 }
 
 /// A command that uses a destination but no session.
-protocol ActsAsNobody: Directed {}
+protocol ActsAsNobody: UsherCommand {}
 
 extension ActsAsNobody {
   var directions: Set<Direction> { .place }
 }
 
-extension Command where Context == UsherTool.Context {
+extension UsherCommand {
   package static var refused: [RefusedOption] { knownFromPeers }
 
   /// Common options of other tools, with advice on what to use here.
   static var knownFromPeers: [RefusedOption] {
     let forms: Text = "use --json for one object, or --field PATH for one of its values"
-    return (actsAsSomebody ? RefusedOption.ofSessions : [])
-      + (Self.self is any ToolCommand.Type
-        ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])
-  }
-
-  private static var actsAsSomebody: Bool {
-    (Self.self as? any Directed.Type)?.init().directions.contains(.session) ?? true
+    return (Self().directions.contains(.session) ? RefusedOption.ofSessions : [])
+      + (printsResult ? ["o", "output", "jq", "query"].map { RefusedOption($0, advice: forms) } : [])
   }
 }
 
@@ -105,9 +117,7 @@ extension ExitCode {
 
 extension ToolCommand {
   package static var resultFields: [String] { ResultFields.of(Result.self) }
-
-  package var asksServer: Bool { true }
-  package var printsJSON: Bool { false }
+  static var printsResult: Bool { true }
 
   package func run(in context: Context) throws {
     do {

@@ -2,8 +2,9 @@ import CommandKit
 import Essentials
 import TerminalIO
 
-struct Shell: Command, WorksUnconfigured {
+struct Shell: UsherCommand {
   static let name = "shell"
+  static let worksUnconfigured = true
   static let abstract: Text = "Run commands in a loop, with history and tab completion."
   static let discussion = """
     Type commands without the word usher. Options that you give to shell hold for every command, unless a line \

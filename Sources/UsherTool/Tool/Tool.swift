@@ -12,7 +12,7 @@ package enum Tool {
   /// Returns the directions that the command in `argv` follows.
   fileprivate static func directions(of argv: [String]) -> Set<Direction> {
     guard case .run(let command) = commands.parse(Array(argv.dropFirst())).outcome else { return .all }
-    return (command as? any Directed)?.directions ?? .all
+    return command.ofUsher.directions
   }
 }
 
@@ -43,10 +43,11 @@ struct ToolRun {
     var options = parsed.globals.over(standing)
     var mayAskServer = true
     var administrator: AdministratorOptions?
-    if case .run(let command as any ToolCommand) = parsed.outcome {
+    if case .run(let command) = parsed.outcome {
+      let command = command.ofUsher
       options.json = options.json || command.printsJSON
       mayAskServer = command.asksServer
-      administrator = (command as? any AdministersProject)?.credentials
+      administrator = command.credentials
     }
     // The log of a server is in English, for programs and for reports. At a terminal, somebody reads it.
     let isLog = parsed.command == Serve.name && !world.standardError.isTerminal
@@ -86,7 +87,7 @@ struct ToolRun {
         for case .value(let file, let argument) in parsed.uses where argument.completion == .secretFile {
           context.output.warn(ofExposed: file)
         }
-        try run(command, typed: parsed.globals)
+        try run(command.ofUsher, typed: parsed.globals)
       }
       return context.output.exitStatus
     } catch {
@@ -94,19 +95,19 @@ struct ToolRun {
     }
   }
 
-  private func run(_ command: any Command<Context>, typed: GlobalOptions) throws {
+  private func run(_ command: some UsherCommand, typed: GlobalOptions) throws {
     let options = context.settings.options
-    if let command = command as? any Directed { try command.refuseIgnored(typed) }
-    if let problem = context.settings.configurationProblem, !(command is any WorksUnconfigured) {
+    try command.refuseIgnored(typed)
+    if let problem = context.settings.configurationProblem, !type(of: command).worksUnconfigured {
       throw problem
     }
     if let timeout = options.timeout, timeout < .milliseconds(1) {
       throw UsageError.misuse("--timeout is too short", hint: "write it as in 90s or 5m")
     }
-    if command is any RunsProgram, options.field != nil {
+    if type(of: command).runsProgram, options.field != nil {
       throw UsageError.misuse("the output is the program's, so --field does not go with it")
     }
-    if let path = options.field, let command = command as? any ToolCommand {
+    if let path = options.field, type(of: command).printsResult {
       let dryRun = command is any ChangesProject ? ResultFields.of(DryRun.Result.self) : []
       let fields = ResultFields.of(Envelope.self) + type(of: command).resultFields + dryRun
       guard FieldPath(path).fits(fields) else {
@@ -131,12 +132,17 @@ struct ToolRun {
   }
 }
 
+extension Command where Context == UsherTool.Context {
+  /// The same command; all of the table are usher's.
+  fileprivate var ofUsher: any UsherCommand { self as! any UsherCommand }
+}
+
 extension Context {
   /// Reports an error that ends the run, and returns the exit status.
   func fail(_ diagnosis: Diagnosis, usage: String? = nil) -> Int32 {
     var diagnosis = diagnosis
     // A command that runs a program reports its own failures with a separate exit status.
-    if command.flatMap(Tool.commands.command) is any RunsProgram.Type {
+    if let command = command.flatMap(Tool.commands.command) as? any UsherCommand.Type, command.runsProgram {
       diagnosis.exit = diagnosis.exit.besideProgram
     }
     // Where no command makes the sign-in recent, another try is no next step.

@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: Tool.commands.commands.map { $0.name })
   func theAdviceForAnOptionIsAboutWhatTheCommandHas(_ name: String) throws {
     let command = try #require(Self.commands.first { $0.name == name })
-    let followed = (Tool.commands.command(name) as? any Directed.Type)?.init().directions ?? .all
+    let followed = (Tool.commands.command(name) as? any UsherCommand.Type)?.init().directions ?? .all
     let ignored = Direction.allCases.filter { !followed.contains($0) }.map(\.option)
     let options = (command.options + Tool.commands.description.globals).map(\.spelling)
       .filter { !ignored.contains($0) }

@@ -12,8 +12,8 @@ enum SQL {
   case update(any Record.Type)
   /// Inserts a row, or updates the changeable columns of the row with the same key.
   case store(any Record.Type)
-  /// Looks at the two oldest rows, and deletes those for which a condition holds.
-  case deleteOldest(any Record.Type, where: StaticString)
+  /// Looks at a few of the oldest rows, and deletes those for which a condition holds.
+  case deleteOldest(Int, of: any Record.Type, where: StaticString)
 
   func text() throws(StorageFailure) -> String {
     switch self {
@@ -34,10 +34,10 @@ enum SQL {
       let key = columns.list(.key) { name, _ in "\(name)" }
       let changes = columns.list(.changing) { name, _ in "\(name) = excluded.\(name)" }
       return try Self.insertion(of: record) + " ON CONFLICT (\(key)) DO UPDATE SET \(changes)"
-    case .deleteOldest(let record, let condition):
+    case .deleteOldest(let count, let record, let condition):
       let (table, id) = (record.table, try ColumnList(of: record).list(.id) { name, _ in "\(name)" })
       return """
-        DELETE FROM \(table) WHERE \(id) IN (SELECT \(id) FROM \(table) ORDER BY \(id) LIMIT 2) AND \(condition)
+        DELETE FROM \(table) WHERE \(id) IN (SELECT \(id) FROM \(table) ORDER BY \(id) LIMIT \(count)) AND \(condition)
         """
     }
   }
@@ -72,7 +72,7 @@ extension SQL {
     case .insert(let record): Identity(2, record, nil)
     case .update(let record): Identity(3, record, nil)
     case .store(let record): Identity(4, record, nil)
-    case .deleteOldest(let record, let condition): Identity(5, record, condition)
+    case .deleteOldest(let count, let record, let condition): Identity(5 + count, record, condition)
     }
   }
 }

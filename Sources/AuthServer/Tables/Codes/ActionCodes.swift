@@ -72,12 +72,7 @@ extension Transaction {
   /// With every sixteenth row, it deletes codes from before `period`, up to 32 of the oldest.
   func insert(_ code: ActionCode, purgingBefore period: ClosedRange<Date>) throws(StorageFailure) -> Int64 {
     let row = try connection.insert(ActionCodeRow(code: code, hash: Digest.sha256(code.code.utf8)))
-    if row.isMultiple(of: 16) {
-      try connection.run(
-        """
-        DELETE FROM action_codes WHERE id IN (SELECT id FROM action_codes ORDER BY id LIMIT 32) AND created_at < ?
-        """, period.lowerBound)
-    }
+    if row.isMultiple(of: 16) { try purge(ActionCodeRow.self, madeBefore: period, upTo: 32) }
     return row
   }
 

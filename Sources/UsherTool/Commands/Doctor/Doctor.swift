@@ -1,8 +1,9 @@
 import CommandKit
 import Essentials
 
-struct Doctor: ToolCommand, WorksUnconfigured {
+struct Doctor: ToolCommand {
   static let name = "doctor"
+  static let worksUnconfigured = true
   static let abstract: Text = "Diagnose sign-in problems on this machine and at the server."
   static let discussion = """
     It checks configuration, files, lock, endpoint, clock, key, enabled sign-in methods, browser, terminal and \

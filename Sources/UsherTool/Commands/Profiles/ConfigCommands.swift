@@ -74,8 +74,9 @@ struct ConfigList: ToolCommand, GoesNowhere {
   }
 }
 
-struct ConfigPath: ToolCommand, GoesNowhere, WorksUnconfigured {
+struct ConfigPath: ToolCommand, GoesNowhere {
   static let name = "config path"
+  static let worksUnconfigured = true
   static let abstract: Text = "Print the path of your configuration file."
   static let arguments: [Argument<Self>] = [
     .flag(\.origin, "origin", help: "Print the system's files too, and which is which.")

@@ -4,7 +4,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-struct Init: ToolCommand, Directed {
+struct Init: ToolCommand {
   static let name = "init"
   static let abstract: Text = "Set up a Firebase project from an app's configuration file."
   static let discussion = """

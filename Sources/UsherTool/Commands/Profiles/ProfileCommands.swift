@@ -38,7 +38,7 @@ struct ProfileList: ToolCommand, GoesNowhere {
   }
 }
 
-struct ProfileShow: ToolCommand, Directed {
+struct ProfileShow: ToolCommand {
   static let name = "profile show"
   static let abstract: Text = "Show a profile's endpoint, project and settings."
   static let arguments: [Argument<Self>] = [

@@ -2,10 +2,7 @@ import AuthClient
 import CommandKit
 
 /// A command that administers a project: one at Google, or a local server's.
-protocol AdministersProject: Directed {
-  /// The options that say who administers the project.
-  var credentials: AdministratorOptions { get }
-}
+protocol AdministersProject: UsherCommand {}
 
 /// A command that reads a project's configuration or accounts.
 protocol ReadsProject: AdministersProject {
@@ -13,7 +10,7 @@ protocol ReadsProject: AdministersProject {
 }
 
 extension ReadsProject {
-  var credentials: AdministratorOptions { administrator }
+  var credentials: AdministratorOptions? { administrator }
 }
 
 /// A command that changes a project.
@@ -22,7 +19,7 @@ protocol ChangesProject: AdministersProject {
 }
 
 extension ChangesProject {
-  var credentials: AdministratorOptions { change.administrator }
+  var credentials: AdministratorOptions? { change.administrator }
 }
 
 extension AdministersProject {

@@ -12,7 +12,7 @@ import IdentityToolkit
 import LibC
 import TerminalIO
 
-struct Serve: ToolCommand, Directed {
+struct Serve: ToolCommand {
   static let name = "serve"
   static let abstract: Text = "Run a local Authentication server over HTTP, for your app's SDKs."
   static let discussion = """

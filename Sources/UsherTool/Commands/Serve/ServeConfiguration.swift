@@ -82,9 +82,6 @@ struct ServeConfiguration {
         && !Self.notHere.contains(name)
     }
     guard let option else { throw problem("there is no option called \(name)") }
-    if let storeAlone = option.storeAlone, let isWanted = value.bool {
-      return isWanted ? storeAlone(&options) : ()
-    }
     do throws(InvalidValue) {
       for word in try words(value, of: option.description) { try option.store(&options, word) }
     } catch {
@@ -92,15 +89,13 @@ struct ServeConfiguration {
     }
   }
 
-  /// Returns the words that would set the value on a command line.
-  private func words(_ value: JSONValue, of option: ArgumentDescription) throws(InvalidValue) -> [String] {
-    if option.kind == .flag {
-      guard let flag = value.bool else { throw InvalidValue("must be true or false") }
-      return flag ? [""] : []
-    }
+  /// Returns the words that would set the value on a command line: nil for an option without its value.
+  private func words(_ value: JSONValue, of option: ArgumentDescription) throws(InvalidValue) -> [String?] {
+    if option.kind == .flag || option.isValueOptional, let isWanted = value.bool { return isWanted ? [nil] : [] }
+    if option.kind == .flag { throw InvalidValue("must be true or false") }
     switch value {
     case .array(let elements) where option.repeats:
-      var all: [String] = []
+      var all: [String?] = []
       for element in elements { all += try words(element, of: option) }
       return all
     case .object(let members) where option.name == "policy-set":

@@ -3,7 +3,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-struct SignOut: ToolCommand, Directed {
+struct SignOut: ToolCommand {
   static let name = "signout"
   static let abstract: Text = "Sign out, and delete the session from this machine."
   static let discussion = """

@@ -4,7 +4,7 @@ import Essentials
 import Flows
 import IdentityToolkit
 
-struct WhoAmI: ToolCommand, Directed {
+struct WhoAmI: ToolCommand {
   static let name = "whoami"
   static let abstract: Text = "Show who is signed in, without asking the server."
   static let discussion = """

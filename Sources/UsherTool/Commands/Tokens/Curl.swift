@@ -3,8 +3,9 @@ import CommandKit
 import Essentials
 import Flows
 
-struct Curl: Command, RunsProgram {
+struct Curl: UsherCommand {
   static let name = "curl"
+  static let runsProgram = true
   static let abstract: Text = "Run curl with the ID token in the Authorization header."
   static let discussion = """
     The arguments after -- go to curl. Output and exit status are curl's own. The status is 126 if curl \

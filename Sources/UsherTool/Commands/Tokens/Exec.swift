@@ -3,8 +3,9 @@ import CommandKit
 import Essentials
 import Flows
 
-struct Exec: Command, RunsProgram {
+struct Exec: UsherCommand {
   static let name = "exec"
+  static let runsProgram = true
   static let abstract: Text = "Run a program with a valid ID token in its environment."
   static let discussion = """
     The program finds the token in FIREBASE_ID_TOKEN, or in the variable that --env names. usher renews the \

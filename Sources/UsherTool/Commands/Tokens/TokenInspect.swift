@@ -5,7 +5,7 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-struct TokenInspect: ToolCommand, Directed {
+struct TokenInspect: ToolCommand {
   static let name = "token inspect"
   static let abstract: Text = "Show a token's user, project and expiry."
   static let discussion = """

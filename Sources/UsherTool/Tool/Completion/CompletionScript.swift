@@ -2,8 +2,9 @@ import CommandKit
 import CommandPages
 import Essentials
 
-struct CompletionScript: ToolCommand, WorksUnconfigured {
+struct CompletionScript: ToolCommand {
   static let name = "completion"
+  static let worksUnconfigured = true
   static let abstract: Text = "Print the completion script of a shell."
   static let discussion = """
     make install and the packages already put the scripts in place. Use this if your shell does not find them. \

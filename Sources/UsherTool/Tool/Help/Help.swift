@@ -3,8 +3,9 @@ import Essentials
 import IdentityToolkit
 import TerminalIO
 
-struct Help: Command, WorksUnconfigured {
+struct Help: UsherCommand {
   static let name = "help"
+  static let worksUnconfigured = true
   static let abstract: Text = "Explain a command or a topic."
   static let discussion = "Topics: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."
   static let arguments: [Argument<Self>] = [

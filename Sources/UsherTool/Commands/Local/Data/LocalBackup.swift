@@ -2,7 +2,7 @@ import AuthServer
 import CommandKit
 import Essentials
 
-struct LocalBackup: ToolCommand, Directed {
+struct LocalBackup: ToolCommand {
   static let name = "local backup"
   static let abstract: Text = "Back up the local server's database while the server runs."
   static let discussion = """

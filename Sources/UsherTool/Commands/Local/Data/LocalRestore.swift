@@ -3,7 +3,7 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 
-struct LocalRestore: ToolCommand, Directed {
+struct LocalRestore: ToolCommand {
   static let name = "local restore"
   static let abstract: Text = "Restore the local server's database from a backup."
   static let discussion = """
