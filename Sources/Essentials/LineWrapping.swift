@@ -47,9 +47,9 @@ package enum LineWrapping {
 
   /// Returns the number of columns of the text. Escape sequences for colours have none.
   package static func width(_ text: some StringProtocol) -> Int {
+    let text = String(text)
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
-    let shown =
-      text.utf8.contains(0x1B) ? String(text).replacing(#/\u{1B}\[[0-9;]*m/#, with: "") : String(text)
+    let shown = text.utf8.contains(0x1B) ? text.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") : text
     return shown.reduce(0) { $0 + width($1) }
   }
 

@@ -195,7 +195,7 @@ extension Text {
   }
 }
 
-extension Sequence<Text> {
+extension [Text] {
   /// The texts, one after the other. `separator` has no words.
   package func joined(separator: String) -> Text {
     var joined = Text.StringInterpolation(literalCapacity: 0, interpolationCount: 0)

@@ -49,7 +49,8 @@ package struct CommandTable<Context, Globals: ArgumentSet>: Sendable {
   var commandNames: [String] { commands.map { $0.name } }
 
   package func command(_ name: String) -> (any Command<Context>.Type)? {
-    commands.first { $0.name == name }
+    for command in commands where command.name == name { return command }
+    return nil
   }
 }
 

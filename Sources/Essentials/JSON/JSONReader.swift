@@ -218,7 +218,11 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
       ? Dictionary(members.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { one, _ in one }) : nil
   }
 
-  var allKeys: [Key] { members.compactMap { Key(stringValue: $0.name) } }
+  var allKeys: [Key] {
+    var keys: [Key] = []
+    for member in members { if let key = Key(stringValue: member.name) { keys.append(key) } }
+    return keys
+  }
 
   private func find(_ name: String) -> JSONValue? {
     let place = index.map { $0[name] } ?? members.firstIndex { $0.name == name }

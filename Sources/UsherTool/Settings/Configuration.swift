@@ -39,6 +39,7 @@ struct Configuration {
     let own = (try? StateLocation(environment: variables)).map { [$0.folder + "/" + ConfigurationFile.name] }
     // The XDG specification says to ignore relative paths.
     let folders = (variables["XDG_CONFIG_DIRS"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+      .map(String.init)
     let system = (folders.isEmpty ? ["/etc/xdg"] : folders).map { $0 + "/usher/" + ConfigurationFile.name }
     return (own ?? []).map { (.user, $0) } + system.map { (.system, $0) }
   }
