@@ -54,8 +54,8 @@ let package = Package(
     module("AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
     module("GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
     module("ProjectConfiguration", "IdentityToolkit", "Essentials"),
-    module("IDTokens", "IdentityToolkit", "Crypto", "Essentials"),
-    module("WebAuthn", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
+    module("IDTokens", "Crypto", "Essentials"),
+    module("WebAuthn", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "Essentials"),
@@ -67,7 +67,8 @@ let package = Package(
 
     // The libraries for other packages; see "The libraries" in CONTRIBUTING.md.
     module(
-      "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
+      "AuthClient", "CurlTransport", "PrivateFiles", "IDTokens", "IdentityToolkit", "HTTP", "Essentials",
+      "LibC"),
     module(
       "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),

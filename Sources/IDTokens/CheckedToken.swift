@@ -1,5 +1,4 @@
 package import Essentials
-import IdentityToolkit
 
 /// The content of a token that passed an `IDTokenCheck`.
 package struct CheckedToken: Sendable {

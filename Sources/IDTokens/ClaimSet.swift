@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// The claims of a token that are checked or shown.
 ///

@@ -1,5 +1,4 @@
 package import Essentials
-import IdentityToolkit
 
 /// The claims of a custom token, in which a service account names the account to sign in.
 package struct CustomTokenClaims: Sendable {

@@ -1,6 +1,5 @@
 import Crypto
 package import Essentials
-import IdentityToolkit
 
 /// The rules for a valid ID token: its signature, issuer, audience and times.
 ///

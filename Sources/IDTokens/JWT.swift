@@ -1,6 +1,5 @@
 package import Crypto
 package import Essentials
-import IdentityToolkit
 
 /// A JSON Web Token that is not verified yet.
 ///
@@ -29,21 +28,16 @@ package struct JWT: Sendable {
     let text = Array(text.utf8)
     let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64URL.decode(parts[1]),
-      let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]),
-      let header = try? JSONReader.plain.read(Header.self, from: Data(header))
+      let signature = Base64URL.decode(parts[2]), let header = Base64URL.decode(parts[0]).map({ Data($0) }),
+      let header = JSONValue(json: header), let algorithm = header["alg"]?.string
     else { throw .malformed }
-    guard header.crit == nil else { throw .criticalExtension }
-    algorithm = header.alg
-    keyID = header.kid
+    guard header["crit"] ?? .null == .null else { throw .criticalExtension }
+    keyID = header["kid"]?.string
+    guard keyID != nil || header["kid"] ?? .null == .null else { throw .malformed }
+    self.algorithm = algorithm
     self.payload = Data(payload)
     self.signature = signature
     signed = Array(text[..<parts[1].endIndex])
-  }
-
-  private struct Header: Decodable {
-    var alg: String
-    var kid: String?
-    var crit: [String]?
   }
 }
 

@@ -1,6 +1,5 @@
 package import Crypto
 package import Essentials
-import IdentityToolkit
 
 /// The keys with which an issuer signs tokens.
 package struct KeySet: Sendable {

@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// What the client, for example a browser, says about a ceremony (`CollectedClientData`).
 package struct ClientData: Sendable {

@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// What is wrong with an authenticator's answer.
 package enum WebAuthnFlaw: Error, Equatable, Sendable {

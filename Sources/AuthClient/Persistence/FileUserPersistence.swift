@@ -19,11 +19,8 @@ public struct FileUserPersistence: UserPersistence {
   /// The file's path, as you gave it.
   public let path: String
 
-  private let folder: String
-  private let name: String
+  private let file: LockedFile
   private let wait: LockWait
-
-  private static let sizeLimit = 1 << 20
 
   /// Creates a store for the file at `path`, which need not exist.
   ///
@@ -31,14 +28,12 @@ public struct FileUserPersistence: UserPersistence {
   ///   - path: The file's path. A relative path begins at the current folder.
   ///   - lockTimeout: How long to wait for another process before ``PersistenceError/busy(path:)``.
   public init(path: String, lockTimeout: Duration = .seconds(10)) {
-    self.path = path
     var folder = path[...]
     while folder.last == "/" { folder.removeLast() }
-    name = String(folder.reversed().prefix { $0 != "/" }.reversed())
+    let name = String(folder.reversed().prefix { $0 != "/" }.reversed())
     folder.removeLast(name.count)
     while folder.count > 1, folder.last == "/" { folder.removeLast() }
-    self.folder = folder.isEmpty ? "." : String(folder)
-    wait = LockWait(limit: lockTimeout)
+    self.init(path: path, name, in: String(folder), lockTimeout)
   }
 
   /// Creates a store for the file `name` in `folder`, which is created when it is needed.
@@ -48,11 +43,17 @@ public struct FileUserPersistence: UserPersistence {
   ///   - name: The file's name in the folder.
   ///   - lockTimeout: How long to wait for another process before ``PersistenceError/busy(path:)``.
   public init(folder: String, name: String, lockTimeout: Duration = .seconds(10)) {
-    path = folder.isEmpty ? name : folder + "/" + name
-    self.folder = folder.isEmpty ? "." : folder
-    self.name = name
-    wait = LockWait(limit: lockTimeout)
+    self.init(path: folder.isEmpty ? name : folder + "/" + name, name, in: folder, lockTimeout)
   }
+
+  private init(path: String, _ name: String, in folder: String, _ lockTimeout: Duration) {
+    self.path = path
+    wait = LockWait(limit: lockTimeout)
+    file = LockedFile(
+      name, in: folder.isEmpty ? "." : folder, lock: name + Self.lockSuffix, sizeLimit: 1 << 20, wait: wait)
+  }
+
+  private var name: String { file.name }
 
   /// Returns the saved session; nil if there is none.
   ///
@@ -61,8 +62,7 @@ public struct FileUserPersistence: UserPersistence {
   public func load() throws(PersistenceError) -> Data? {
     try reportingErrors { () throws(StateError) in
       try checkName()
-      guard let folder = try PrivateFolder.open(folder) else { return nil }
-      sweep(folder)
+      guard let folder = try file.opened() else { return nil }
       return try session(in: folder)
     }
   }
@@ -73,10 +73,11 @@ public struct FileUserPersistence: UserPersistence {
   public func save(_ session: Data) throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
       try checkName()
-      let content = try content(of: session)
-      try whileLocked(in: try PrivateFolder.make(folder)) { folder, _ throws(StateError) in
-        try folder.replace(name, with: content)
-      }
+      let held = try file.hold()
+      defer { held.release() }
+      // If the file is not a session, reading it throws, and the file stays as it is.
+      _ = try self.session(in: held.folder)
+      try file.replace(with: SessionEnvelope(session).data, over: held)
     }
   }
 
@@ -87,10 +88,13 @@ public struct FileUserPersistence: UserPersistence {
   public func delete() throws(PersistenceError) {
     try reportingErrors { () throws(StateError) in
       try checkName()
-      guard let folder = try PrivateFolder.open(folder) else { return }
+      guard let folder = try PrivateFolder.open(file.folder) else { return }
       // If there is no session, no lock file is created.
       guard folder.contains(name) || folder.containsTemporary(of: name) else { return }
-      try whileLocked(in: folder) { folder, _ throws(StateError) in try folder.delete(name) }
+      let held = try file.hold(in: folder)
+      defer { held.release() }
+      _ = try session(in: held.folder)
+      try held.folder.delete(name)
     }
   }
 
@@ -101,26 +105,21 @@ public struct FileUserPersistence: UserPersistence {
   ///   deleted. It must not save to the same file itself, because the lock is held.
   /// - Throws: The error of `change`, or ``PersistenceError``. Then the earlier session stays.
   public func update(_ change: (Data?) throws -> Data?) throws {
-    var refusal: (any Error)?
-    try reportingErrors { () throws(StateError) in
+    let held = try reportingErrors { () throws(StateError) in
       try checkName()
-      try whileLocked(in: try PrivateFolder.make(folder)) { folder, session throws(StateError) in
-        let changed: Data?
-        do {
-          changed = try change(session)
-        } catch {
-          refusal = error
-          return
-        }
-        guard changed != session else { return }
-        if let changed {
-          try folder.replace(name, with: try content(of: changed))
-        } else {
-          try folder.delete(name)
-        }
+      return try file.hold()
+    }
+    defer { held.release() }
+    let session = try reportingErrors { () throws(StateError) in try session(in: held.folder) }
+    let changed = try change(session)
+    guard changed != session else { return }
+    try reportingErrors { () throws(StateError) in
+      if let changed {
+        try file.replace(with: SessionEnvelope(changed).data, over: held)
+      } else {
+        try held.folder.delete(name)
       }
     }
-    if let refusal { throw refusal }
   }
 
   /// Runs `renewal` while no other process or object runs one for the same file.
@@ -130,7 +129,7 @@ public struct FileUserPersistence: UserPersistence {
     var refusal: (any Error)?
     try reportingErrors { () throws(StateError) in
       try checkName()
-      try FileLock(folder: folder, name: lockName + Self.lockSuffix, wait: wait).hold {
+      try FileLock(folder: file.folder, name: name + Self.lockSuffix + Self.lockSuffix, wait: wait).hold {
         do { try renewal() } catch { refusal = error }
       }
     }
@@ -138,7 +137,6 @@ public struct FileUserPersistence: UserPersistence {
   }
 
   private static let lockSuffix = ".lock"
-  private var lockName: String { name + Self.lockSuffix }
 
   /// Refuses a name that is not a file name.
   ///
@@ -153,39 +151,8 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
-  private func content(of session: Data) throws(StateError) -> Data {
-    let content = SessionEnvelope(session).data
-    guard content.count <= Self.sizeLimit else {
-      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
-    }
-    return content
-  }
-
-  /// Runs `change` with the saved session, while no other process changes the file.
-  private func whileLocked(
-    in folder: consuming PrivateFolder,
-    _ change: (borrowing PrivateFolder, Data?) throws(StateError) -> Void
-  ) throws(StateError) {
-    let held = try FileLock(folder: folder.path, name: lockName, wait: wait).acquire(in: folder)
-    defer { held.release() }
-    folder.removeTemporary(of: name)
-    // If the file is not a session, reading it throws, and the file stays as it is.
-    try change(folder, try session(in: folder))
-  }
-
-  /// Deletes the temporary file of a writer that was killed. If a writer holds the lock, the file belongs to it and
-  /// stays.
-  private func sweep(_ folder: borrowing PrivateFolder) {
-    guard folder.containsTemporary(of: name) else { return }
-    // A reader ignores a failure here, because the next writer reports it.
-    let lock = FileLock(folder: folder.path, name: lockName, wait: LockWait(limit: .zero))
-    guard let held = try? lock.acquire(in: folder) else { return }
-    defer { held.release() }
-    folder.removeTemporary(of: name)
-  }
-
   private func session(in folder: borrowing PrivateFolder) throws(StateError) -> Data? {
-    guard let content = try folder.read(name, limit: Self.sizeLimit) else { return nil }
+    guard let content = try file.content(in: folder) else { return nil }
     do throws(JSONReader.Problem) {
       return try JSONReader.plain.read(SessionEnvelope.self, from: content).session
     } catch .malformed(let error as SessionEnvelope.NewerFormat) {
@@ -196,7 +163,7 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
-  private func reportingErrors<Result>(
+  private func reportingErrors<Result: ~Copyable>(
     _ body: () throws(StateError) -> Result
   ) throws(PersistenceError) -> Result {
     do throws(StateError) {

@@ -48,6 +48,11 @@ extension Connection {
     try execute(.deleteOldest(count, of: type, where: condition), values) { _ in }
   }
 
+  /// Copies all rows of a project to another one, to which its accounts have been copied.
+  func copy<R: Record>(_ type: R.Type, from project: Int64, to copy: Int64) throws(StorageFailure) {
+    try execute(.copy(type), [project, copy]) { _ in }
+  }
+
   private func read<R: Record>(_ statement: OpaquePointer) throws(StorageFailure) -> R {
     var (record, row) = (R(), RowReader(statement, table: R.table, path: path))
     try record.exchange(with: &row)

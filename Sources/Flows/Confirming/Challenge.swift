@@ -13,7 +13,7 @@ package struct Challenge {
 
   /// Sends the code, or chooses the app.
   /// - Throws: `CodeRefused` if the server says that the sign-in has ended.
-  package func begin(with factor: EnrolledFactor, resend: Bool = false) throws -> SentForConfirmation {
+  package func begin(with factor: EnrolledFactor, resend: Bool = false) throws -> CodeNeed {
     do {
       return try send(to: factor, resend)
     } catch AuthFailure.refused(let refusal) {
@@ -25,12 +25,11 @@ package struct Challenge {
     }
   }
 
-  private func send(to factor: EnrolledFactor, _ resend: Bool) throws -> SentForConfirmation {
+  private func send(to factor: EnrolledFactor, _ resend: Bool) throws -> CodeNeed {
     guard factor.isSupported else { throw ChallengeProblem.unsupported(factor) }
-    if factor.type == .totp { return SentForConfirmation(confirmation: try choose(factor), isNew: false) }
+    if factor.type == .totp { return CodeNeed(try choose(factor), sent: false) }
     let sending = try Sender(flow).send(ChallengeCode(to: factor, of: signIn), resend: resend)
-    return SentForConfirmation(
-      confirmation: confirmation(sending.step, with: factor, sending.message), isNew: sending.isNew)
+    return CodeNeed(confirmation(sending.step, with: factor, sending.message), sent: sending.isNew)
   }
 
   private func choose(_ factor: EnrolledFactor) throws -> CodeConfirmation {

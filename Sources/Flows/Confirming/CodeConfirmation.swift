@@ -58,7 +58,7 @@ package struct CodeConfirmation {
   /// Confirms the step with `code`.
   /// - Throws: `CodeRefused` if the server refuses the code. `AccountConflict` if the number belongs to another
   ///   account. `SavingFailed`.
-  package func confirm(_ code: String) throws -> Confirmed {
+  package func confirm(_ code: String) throws -> Progress {
     do {
       return try exchange(code)
     } catch let error as AuthFailure {
@@ -72,7 +72,7 @@ package struct CodeConfirmation {
   ///
   /// Each code works once, so two sign-ins in the same half minute need two codes. The next code also works, because
   /// servers tolerate clocks that are ahead.
-  package func confirm(firstOf codes: [String]) throws -> Confirmed {
+  package func confirm(firstOf codes: [String]) throws -> Progress {
     for code in codes.dropLast() {
       do {
         return try confirm(code)
@@ -82,7 +82,7 @@ package struct CodeConfirmation {
   }
 
   /// Sends another SMS for the same step.
-  package func resend() throws -> SentForConfirmation {
+  package func resend() throws -> CodeNeed {
     switch kind {
     case .phone(let purpose, let code):
       return try PhoneSignIn(flow, for: purpose).send(to: try number(of: code), resend: true)
@@ -108,15 +108,15 @@ package struct CodeConfirmation {
     }
   }
 
-  private func exchange(_ code: String) throws -> Confirmed {
+  private func exchange(_ code: String) throws -> Progress {
     switch kind {
     case .phone(let purpose, let sent):
-      return .signIn(try PhoneExchange(flow, purpose, step).exchange(code, for: sent.verificationID))
+      return try PhoneExchange(flow, purpose, step).exchange(code, for: sent.verificationID)
     case .phoneElsewhere(let id):
-      return .signIn(try PhoneExchange(flow, .signIn, step).exchange(code, for: id))
+      return try PhoneExchange(flow, .signIn, step).exchange(code, for: id)
     case .secondFactor(let purpose, let choice):
       let signIn = signIn(purpose, choice)
-      return .signIn(try SecondFactorExchange(flow, signIn, try signIn.factor(nil)).exchange(code))
+      return try SecondFactorExchange(flow, signIn, try signIn.factor(nil)).exchange(code)
     case .smsEnrollment(let sent, let name):
       let name = name ?? MaskedNumber.mask(sent.phoneNumber)
       let assertion = PhoneMultiFactorGenerator.assertion(
@@ -133,10 +133,4 @@ package struct CodeConfirmation {
     case .phoneProof, .identity, .email, .unsupported: fatalError("no code finishes \(kind.name.rawValue)")
     }
   }
-}
-
-/// The result of a code.
-package enum Confirmed: Equatable, Sendable {
-  case signIn(SignInOutcome)
-  case enrolled(SavedSession, name: String)
 }

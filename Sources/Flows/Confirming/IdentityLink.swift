@@ -22,7 +22,7 @@ package struct IdentityLink {
   /// Links the identity.
   /// - Throws: `OtherAddress` if the session's account has another address. `StepExpired` if the service no longer
   ///   accepts the identity. The errors of `CredentialUse`.
-  package func finish() throws -> SignInOutcome {
+  package func finish() throws -> Progress {
     try checkAddress()
     do {
       return try CredentialUse(flow, for: .link, method: nil, finishing: step).use(.oauth(credential))

@@ -14,7 +14,7 @@ struct PhoneExchange {
     self.step = step
   }
 
-  func exchange(_ code: String, for verificationID: String) throws -> SignInOutcome {
+  func exchange(_ code: String, for verificationID: String) throws -> Progress {
     let credential = PhoneAuthCredential(verificationID: verificationID, code: code)
     do {
       return try CredentialUse(flow, for: purpose, method: "phone", finishing: step).use(.phone(credential))

@@ -11,16 +11,15 @@ package struct PhoneSignIn {
     self.purpose = purpose
   }
 
-  package func send(to number: PhoneNumber, resend: Bool = false) throws -> SentForConfirmation {
+  package func send(to number: PhoneNumber, resend: Bool = false) throws -> CodeNeed {
     let sending = try Sender(flow).send(PhoneCode(for: purpose, to: number, in: flow.key), resend: resend)
-    return SentForConfirmation(
-      confirmation: CodeConfirmation(.phone(purpose, sending.message), of: sending.step, in: flow),
-      isNew: sending.isNew)
+    return CodeNeed(
+      CodeConfirmation(.phone(purpose, sending.message), of: sending.step, in: flow), sent: sending.isNew)
   }
 
   /// Signs in to another account that has the number, with the proof of the number.
   /// - Throws: `StepExpired` if the service no longer accepts the proof.
-  package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> SignInOutcome {
+  package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> Progress {
     do {
       return try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
         .use(.phone(PhoneAuthCredential(temporaryProof: proof.proof, phoneNumber: proof.phone)))

@@ -11,12 +11,11 @@ package struct SMSEnrolling {
     self.name = name
   }
 
-  package func send(to number: PhoneNumber, resend: Bool = false) throws -> SentForConfirmation {
+  package func send(to number: PhoneNumber, resend: Bool = false) throws -> CodeNeed {
     let sending = try Sender(flow).send(
       EnrollmentCode(to: number, name: name, in: flow.key), resend: resend)
-    return SentForConfirmation(
-      confirmation: CodeConfirmation(
-        .smsEnrollment(sending.message, name: name), of: sending.step, in: flow),
-      isNew: sending.isNew)
+    return CodeNeed(
+      CodeConfirmation(.smsEnrollment(sending.message, name: name), of: sending.step, in: flow),
+      sent: sending.isNew)
   }
 }

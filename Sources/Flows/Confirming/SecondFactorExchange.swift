@@ -13,7 +13,7 @@ struct SecondFactorExchange {
     self.factor = factor
   }
 
-  func exchange(_ code: String) throws -> SignInOutcome {
+  func exchange(_ code: String) throws -> Progress {
     let assertion = try assertion(code)
     let isRepeated = try note(tryOf: code)
     do {

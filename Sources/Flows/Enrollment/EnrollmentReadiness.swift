@@ -16,26 +16,26 @@ package struct EnrollmentReadiness {
     self.number = number
   }
 
-  /// Returns the current account, with what it still needs.
+  /// Returns the current account, with what it still lacks.
   /// - Throws: `EnrollmentProblem` if the account cannot enroll the factor at all.
   package func check() throws -> Readiness {
     let saved = try AccountUse(flow).reloaded()
     switch EnrollmentObstacle(for: saved.user, enrolling: type, number: number, at: flow.now()) {
-    case .unsuitableSignIn: return .needs(.suitableSignIn, saved)
+    case .unsuitableSignIn: return .lacks(.suitableSignIn, saved)
     case .enrolledAlready:
       try forgetStep(of: saved)
       throw EnrollmentProblem.enrolledAlready(type, nil, session: flow.key)
     case .tooManyFactors(let limit):
       throw EnrollmentProblem.tooManyFactors(limit: limit, session: flow.key)
-    case .unverifiedAddress: return .needs(.verifiedAddress, saved)
-    case .oldSignIn: return .needs(.recentSignIn, saved)
+    case .unverifiedAddress: return .lacks(.verifiedAddress, saved)
+    case .oldSignIn: return .lacks(.recentSignIn, saved)
     case nil: return .ready(saved)
     }
   }
 
   package enum Readiness {
     case ready(SavedSession)
-    case needs(Need, SavedSession)
+    case lacks(EnrollmentCondition, SavedSession)
   }
 
   /// Removes a step for a factor that is already enrolled. An earlier run ended before it removed the step.
@@ -53,8 +53,8 @@ package struct EnrollmentReadiness {
   }
 }
 
-/// What a flow needs before it can continue. The caller provides it and calls the flow again.
-package enum Need: Equatable, Sendable {
+/// A condition for the enrollment of a second factor.
+package enum EnrollmentCondition: Equatable, Sendable {
   /// A sign-in that can have a second factor: not by phone, anonymous or with a custom token.
   case suitableSignIn
   case recentSignIn

@@ -26,7 +26,7 @@ package struct LinkCompletion {
   }
 
   package enum Outcome {
-    case signIn(SignInOutcome)
+    case signIn(Progress)
     case passwordChanged(email: String?)
     case applied(AppliedLink)
     /// The address that the link was sent to is missing: set `email`. The link is still valid.

@@ -4,6 +4,8 @@ package import IdentityToolkit
 package enum LinkProblem: Error, Equatable {
   /// The link links a provider to, or re-authenticates, an account that is not signed in here.
   case foreignSession
+  /// The link is not the one that the goal needs.
+  case forSomethingElse
   /// The link was sent to another address, and is still valid.
   case sentToAnotherAddress(ServerError)
   /// The link was used or has expired.

@@ -22,7 +22,7 @@ package struct CredentialUse {
 
   /// Uses `credential`.
   /// - Throws: `AuthFailure`. `SavingFailed` if the credential is used up and the session could not be saved.
-  package func use(_ credential: ProviderCredential) throws -> SignInOutcome {
+  package func use(_ credential: ProviderCredential) throws -> Progress {
     let auth = try auth()
     do {
       return try outcome(of: try auth.use(credential, for: purpose), credential.providerID)
@@ -47,14 +47,14 @@ package struct CredentialUse {
   ]
 
   /// Signs in without a credential: anonymously, with a custom token, or to a new account.
-  package func signIn(_ call: (BlockingAuth) throws(AuthFailure) -> SignInResult) throws -> SignInOutcome {
+  package func signIn(_ call: (BlockingAuth) throws(AuthFailure) -> SignInResult) throws -> Progress {
     try outcome(of: try call(try flow.auth()))
   }
 
   /// Finishes a sign-in with its second factor.
   func resolve(
     _ resolver: ResolverRecord, with assertion: MultiFactorAssertion
-  ) throws -> SignInOutcome {
+  ) throws -> Progress {
     let auth = try auth()
     return try outcome(
       of: purpose == .reauthenticate
@@ -73,10 +73,10 @@ package struct CredentialUse {
 
   /// Saves the result.
   /// - Parameter provider: The provider of the credential, if one was used.
-  private func outcome(of result: SignInResult, _ provider: String? = nil) throws -> SignInOutcome {
+  private func outcome(of result: SignInResult, _ provider: String? = nil) throws -> Progress {
     switch result {
     case .signedIn(let user, let additional): .signedIn(try saved(user, additional, provider))
-    case .secondFactorRequired(let resolver): .secondFactorRequired(try kept(resolver))
+    case .secondFactorRequired(let resolver): .needs(.factor(try kept(resolver)))
     }
   }
 

@@ -11,11 +11,6 @@ package struct SignedIn: Equatable, Sendable {
   package let additional: AdditionalUserInfo?
   /// The session of another account that this one replaced.
   package var replaced: SavedSession?
-}
-
-/// The outcome of a credential.
-package enum SignInOutcome: Equatable, Sendable {
-  case signedIn(SignedIn)
-  /// The account has second factors, and there is no session yet.
-  case secondFactorRequired(SecondFactorStep)
+  /// Whether the account was created on purpose.
+  package var isSignUp = false
 }

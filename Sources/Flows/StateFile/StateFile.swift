@@ -3,7 +3,7 @@ package import PrivateFiles
 
 /// The saved state in a file.
 package struct StateFile: Sendable {
-  package let folder: String
+  private let file: LockedFile
   private let wait: LockWait
   private let reading: StateReading
 
@@ -15,12 +15,13 @@ package struct StateFile: Sendable {
   /// Creates a state file.
   /// - Parameter reading: The cache that all reads of a process share.
   package init(folder: String, wait: LockWait, reading: StateReading = StateReading()) {
-    self.folder = folder
+    file = LockedFile(Self.name, in: folder, lock: Self.lockName, sizeLimit: Self.sizeLimit, wait: wait)
     self.wait = wait
     self.reading = reading
   }
 
-  package var path: String { folder + "/" + Self.name }
+  package var folder: String { file.folder }
+  package var path: String { file.path }
 
   /// Returns the state; empty if nothing was ever saved. It takes no lock, because the file is always replaced as a
   /// whole.
@@ -30,8 +31,7 @@ package struct StateFile: Sendable {
 
   /// Returns the state; nil if nothing was ever saved.
   package func readIfPresent() throws(StateError) -> SavedState? {
-    guard let folder = try PrivateFolder.open(folder) else { return nil }
-    sweep(folder)
+    guard let folder = try file.opened() else { return nil }
     return try load(from: folder)
   }
 
@@ -61,20 +61,19 @@ package struct StateFile: Sendable {
   ///
   /// A symbolic link is not replaced, because it leads to a file that the user keeps in another place.
   package func replace(_ name: String, with content: () throws -> Data) throws {
-    let folder = try PrivateFolder.make(folder)
-    let held = try lock(wait: wait).acquire(in: folder)
+    let held = try file.hold()
     defer { held.release() }
-    guard !folder.isLink(name) else {
-      throw StateError.notWritable(path: self.folder + "/" + name, reason: "it is a symbolic link")
+    guard !held.folder.isLink(name) else {
+      throw StateError.notWritable(path: folder + "/" + name, reason: "it is a symbolic link")
     }
-    try folder.replace(name, with: try content())
+    try held.folder.replace(name, with: try content())
   }
 
   /// Returns whether no other process is changing the state. It creates no file.
   package func isLockFree() throws(StateError) -> Bool {
     guard let folder = try PrivateFolder.open(folder), folder.contains(Self.lockName) else { return true }
     do {
-      try lock(wait: LockWait(limit: .zero)).acquire(in: folder).release()
+      try file.lock(waiting: LockWait(limit: .zero)).acquire(in: folder).release()
       return true
     } catch .busy {
       return false
@@ -86,42 +85,23 @@ package struct StateFile: Sendable {
     FileLock(folder: folder, name: session.lockName, wait: wait)
   }
 
-  private func lock(wait: LockWait) -> FileLock {
-    FileLock(folder: folder, name: Self.lockName, wait: wait)
-  }
-
   // If it were inlined, the program would contain a copy for each change.
   @inline(never)
   private func perform<Success, Failure>(
     _ change: (inout SavedState) throws(Failure) -> Success
   ) throws(StateError) -> Result<Success, Failure> {
-    let held = try hold()
-    defer { held.lock.release() }
-    var state = held.saved ?? SavedState()
+    let held = try file.hold()
+    defer { held.release() }
+    let saved = try load(from: held.folder)
+    var state = saved ?? SavedState()
     let result: Success
     do throws(Failure) {
       result = try change(&state)
     } catch {
       return .failure(error)
     }
-    try save(state, over: held)
+    try save(state, instead: saved, over: held)
     return .success(result)
-  }
-
-  /// The state, while no other process changes it.
-  private struct Held: ~Copyable {
-    let folder: PrivateFolder
-    let lock: HeldLock
-    /// The saved state; nil if nothing was ever saved.
-    let saved: SavedState?
-  }
-
-  private func hold() throws(StateError) -> Held {
-    let folder = try PrivateFolder.make(folder)
-    let lock = try lock(wait: wait).acquire(in: folder)
-    folder.removeTemporary(of: Self.name)
-    let saved = try load(from: folder)
-    return Held(folder: folder, lock: lock, saved: saved)
   }
 
   private func load(from folder: borrowing PrivateFolder) throws(StateError) -> SavedState? {
@@ -137,27 +117,17 @@ package struct StateFile: Sendable {
     }
   }
 
-  private func save(_ state: SavedState, over held: borrowing Held) throws(StateError) {
-    guard state != held.saved ?? SavedState() else { return }
+  /// - Parameter saved: The saved state; nil if nothing was ever saved.
+  private func save(
+    _ state: SavedState, instead saved: SavedState?, over held: borrowing LockedFile.Held
+  ) throws(StateError) {
+    guard state != saved ?? SavedState() else { return }
     let data = StateJSON.data(state)
-    guard data.count <= Self.sizeLimit else {
-      throw .failed(path: path, reason: "it would become larger than \(Self.sizeLimit) bytes")
-    }
     // Tokens must not get into a repository of dotfiles.
-    if held.saved == nil, !held.folder.contains(".gitignore") {
+    if saved == nil, !held.folder.contains(".gitignore") {
       try held.folder.replace(".gitignore", with: Data("*\n".utf8))
     }
-    try reading.keep(state) { () throws(StateError) in try held.folder.replace(Self.name, with: data) }
+    try reading.keep(state) { () throws(StateError) in try file.replace(with: data, over: held) }
     held.folder.sweepLocks(SessionKey.locks(in: held.folder.names, except: state.lockNames))
-  }
-
-  /// Deletes the temporary file of a writer that was killed. If a writer holds the lock, the file belongs to it and
-  /// stays.
-  private func sweep(_ folder: borrowing PrivateFolder) {
-    guard folder.containsTemporary(of: Self.name) else { return }
-    // A reader ignores a failure here, because the next writer reports it.
-    guard let held = try? lock(wait: LockWait(limit: .zero)).acquire(in: folder) else { return }
-    defer { held.release() }
-    folder.removeTemporary(of: Self.name)
   }
 }

@@ -1,5 +1,8 @@
+import AuthClient
 import CommandKit
 import Essentials
+import Flows
+import IdentityToolkit
 
 /// Where a command finds a password: never on its command line.
 struct PasswordOptions: ArgumentSet {
@@ -33,5 +36,27 @@ struct PasswordOptions: ArgumentSet {
 
   private static func dropNewline(_ text: String) -> String {
     text.hasSuffix("\r\n") || text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+}
+
+extension PasswordOptions {
+  /// Signs in, links or re-authenticates with an address and its password.
+  /// - Parameter typed: The address, if it was said already.
+  func report(
+    for purpose: CredentialPurpose, _ typed: String?, _ secondFactor: FactorOptions = FactorOptions(),
+    in context: Context
+  ) throws -> Report<StepResult> {
+    let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
+    let session = try flow.current(for: purpose)
+    try context.place.sayWhichServer(to: context.person)
+    let known = purpose == .signIn ? nil : session?.account.email
+    let email = try EmailAddress.read(typed ?? known, from: context.person)
+    var asker = CommandAsker(context, flow)
+    asker.password = self
+    asker.secondFactor = try secondFactor.read(context.world.standardInput)
+    return try StepReports.of(asker) { engine in
+      purpose == .link
+        ? try engine.linkPassword(email) : try engine.by(CredentialRequest(.password(email), for: purpose))
+    }
   }
 }

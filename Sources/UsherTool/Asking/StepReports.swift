@@ -5,51 +5,31 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// Turns what a flow came to into a command's report; at a terminal goes on to what comes next.
+/// Turns what the engine came to into a command's report.
 struct StepReports {
-  let person: Person
-  let service: Service
-  let flow: FlowSession
-  /// What answers for a second factor, should there be one.
-  var secondFactor = FactorOptions()
-  /// Whether the command creates accounts on purpose.
-  var isSignUp = false
-  /// Whether a provider's tokens are part of the result.
-  var showsProviderTokens = false
+  let asker: CommandAsker
 
-  // MARK: - Signing in
+  private var person: Person { asker.person }
+  private var service: Service { asker.service }
+  private var flow: FlowSession { asker.flow }
 
-  /// A first factor was used: goes on to the second, or names it as the next step.
-  func report(_ outcome: SignInOutcome) throws -> Report<StepResult> {
-    switch outcome {
-    case .signedIn(let signedIn): return try report(signedIn)
-    case .secondFactorRequired(let step):
-      // Known before anything is sent.
-      let named = try secondFactor.factor.map { try FactorSelection($0).factor(among: step.factors) }
-      if secondFactor.isGiven {
-        return try report(
-          try SecondFactorAnswer(person: person, service: service, flow: flow, options: secondFactor).finish(
-            step))
-      }
-      guard person.isInteractive else { return moreNeeded(step, named) }
-      do {
-        return try report(
-          try SecondFactorPrompt(person: person, service: service, flow: flow).finish(
-            step, factor: secondFactor.factor))
-      } catch let error as TerminalError where tokens(of: step.choice.resolver.additional) != nil {
-        person.terminal.say("usher does not keep the provider's tokens. To get them, sign in again.")
-        throw error
-      }
-    }
+  /// Runs `goal` with an engine, and reports what it came to.
+  static func of(
+    _ asker: CommandAsker, _ goal: (Engine) throws -> Progress
+  ) throws -> Report<StepResult> {
+    try StepReports(asker: asker).report(try goal(Engine(asker.flow, asking: asker)))
   }
 
-  func report(_ confirmed: Confirmed) throws -> Report<StepResult> {
-    switch confirmed {
-    case .signIn(let outcome): try report(outcome)
+  func report(_ progress: Progress) throws -> Report<StepResult> {
+    switch progress {
+    case .signedIn(let signedIn): try report(signedIn)
     case .enrolled(let session, let name):
       Report(
         .ok, StepResult(session), lines: ["Enrolled \"\(name)\" as a second factor of \(session.title)."],
         isConfirmation: true)
+    case .needs(.factor(let step)): try moreNeeded(step)
+    case .needs(.code(let need)): try pending(need.confirmation, sent: need.sent)
+    case .needs(.link(let mail)): pending(mail)
     }
   }
 
@@ -68,12 +48,12 @@ struct StepReports {
     guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal,
       let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
     else { return report }
-    return try answer(demand, insteadOf: report)
+    return try answer(demand, after: signedIn, insteadOf: report)
   }
 
   /// What the provider gave, where it was asked for.
   private func tokens(of told: AdditionalUserInfo?) -> ProviderTokensResult? {
-    showsProviderTokens ? told?.credential.map(ProviderTokensResult.init) : nil
+    asker.provider.showsTokens ? told?.credential.map(ProviderTokensResult.init) : nil
   }
 
   /// Says how to use the session, if the step belonged to another session than the one of this run.
@@ -97,7 +77,7 @@ struct StepReports {
 
   /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
   private func answer(
-    _ demand: EnrollmentDemand, insteadOf report: Report<StepResult>
+    _ demand: EnrollmentDemand, after signedIn: SignedIn, insteadOf report: Report<StepResult>
   ) throws -> Report<StepResult> {
     let canEnroll = person.isInteractive && flow.state.isKept
     switch demand {
@@ -111,11 +91,11 @@ struct StepReports {
       for line in report.lines { person.terminal.say(line) }
       person.terminal.say("This project requires a second factor.")
     case .optional:
-      guard isSignUp, canEnroll else { return report }
+      guard signedIn.isSignUp, canEnroll else { return report }
       for line in report.lines { person.terminal.say(line) }
       guard try wantsSecondFactor() else { return Report(report.status, report.result) }
     }
-    return try self.report(try EnrollmentConversation(person: person, service: service, flow: flow).finish())
+    return try self.report(try Engine(flow, asking: asker.onTheWay).enroll())
   }
 
   /// Whoever goes away has said no: the sign-in is done.
@@ -128,38 +108,6 @@ struct StepReports {
   }
 
   // MARK: - What is awaited
-
-  /// What every command does that began a step a code finishes: takes the code that was given, or asks for it, or
-  /// names the next step.
-  /// - Parameters:
-  ///   - sent: Whether an SMS was sent just now; nil where none belongs to it.
-  ///   - wait: Whether a person is asked now.
-  func finish(
-    _ confirmation: CodeConfirmation, sent: Bool?, _ code: CodeOptions, wait: Bool
-  ) throws -> Report<StepResult> {
-    if wait,
-      let code = try code.code(length: confirmation.codeLength, in: service.world, within: person.waitLimit)
-    {
-      return try confirmGiven(code, confirmation)
-    }
-    if wait, person.isInteractive {
-      return try report(try CodePrompt(person: person, service: service).finish(confirmation, sent: sent))
-    }
-    return try pending(confirmation, sent: sent)
-  }
-
-  /// The command that began the step cannot be run again to give another code: its secret has been shown.
-  private func confirmGiven(_ code: String, _ confirmation: CodeConfirmation) throws -> Report<StepResult> {
-    do {
-      return try report(try confirmation.confirm(code))
-    } catch let refused as CodeRefused where refused.isWrongCode && refused.step != nil {
-      guard refused.kind.isAuthenticator else { throw refused }
-      var diagnosis = Diagnosis(refused, now: service.world.now())
-      let finish = Hint(Text("finish"), refused.tryAgain, needs: ["code"])
-      diagnosis.hint = diagnosis.hint?.then(finish) ?? finish
-      throw diagnosis
-    }
-  }
 
   private func pending(_ confirmation: CodeConfirmation, sent: Bool?) throws -> Report<StepResult> {
     let sentence = confirmation.kind.sentCode.map {
@@ -187,7 +135,8 @@ struct StepReports {
       isConfirmation: true)
   }
 
-  private func moreNeeded(_ step: SecondFactorStep, _ named: EnrolledFactor?) -> Report<StepResult> {
+  private func moreNeeded(_ step: SecondFactorStep) throws -> Report<StepResult> {
+    let named = try asker.secondFactor.factor.map { try FactorSelection($0).factor(among: step.factors) }
     let (argv, needs) = nextCommand(step, named)
     let isKept = step.pending != nil
     // Now or never: the step does not keep them, and its end tells nothing of the provider.

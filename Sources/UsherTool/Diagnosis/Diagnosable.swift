@@ -36,6 +36,7 @@ extension Diagnosis: Diagnosable {
       case let problem as OtherAddress: Diagnosis(problem)
       case let problem as LinkProblem: Diagnosis(problem)
       case let problem as EnrollmentProblem: Diagnosis(problem)
+      case let lack as EnrollmentLack: Diagnosis(lack)
       case let problem as ChallengeProblem: Diagnosis(problem)
       case let problem as PendingProblem: Diagnosis(problem)
       case let gone as StepGone: Diagnosis(gone)

@@ -12,7 +12,7 @@ struct DeviceWay: ProviderWay {
   let person: Person
   let world: World
 
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
     let device = try client.deviceAuthorization()
     person.say(
       "On any machine, open this address and type the code \(device.userCode):",

@@ -15,7 +15,7 @@ struct OwnClientWay: ProviderWay {
   let person: Person
   let service: Service
 
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
     let port = client.takesAnyPort ? 0 : SignInThroughService.registeredPort
     let wait = try ProviderWait(for: client.identityProvider, browser, port: port, at: service, for: person)
     let question = try client.question(to: wait.callbackURL)

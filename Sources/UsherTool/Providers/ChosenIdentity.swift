@@ -45,7 +45,7 @@ struct ChosenIdentity: ProviderWay {
     self.service = service
   }
 
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
     // Nobody listens there, and nobody is sent there.
     let callbackURL = "http://127.0.0.1" + CallbackPage.path
     let page = try request.page(of: provider, leadingTo: callbackURL, at: service)

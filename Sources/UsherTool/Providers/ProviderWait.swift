@@ -83,13 +83,13 @@ final class ProviderWait {
 
   /// Does with the callback what signs in, and shows in the browser how that ended. What is asked after it is asked at
   /// the terminal: the browser's tab waits for nothing.
-  func concluding(_ work: () throws -> SignInOutcome) throws -> SignInOutcome {
+  func concluding(_ work: () throws -> Progress) throws -> Progress {
     do {
       let outcome = try work()
       switch outcome {
       case .signedIn(let signedIn):
         page.finish(.success(words(try signedIn.sentence(at: service.destination()))))
-      case .secondFactorRequired:
+      case .needs, .enrolled:
         page.finish(.success(words("Go on in the terminal: this account needs a second factor")))
       }
       return outcome

@@ -5,5 +5,5 @@ import Flows
 /// client of one's own.
 protocol ProviderWay {
   /// Gets a credential and has `use` sign in with it; tells a browser that was part of it how that ended.
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress
 }

@@ -18,7 +18,7 @@ struct SignInThroughService: ProviderWay {
   /// the same.
   static let registeredPort: UInt16 = 8123
 
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
     let isLocal = try service.place.destination().endpoint != .production
     guard ProviderWait.isPossible(browser, by: person) else {
       throw UsageError.misuse(

@@ -50,7 +50,7 @@ struct TokenFiles: ArgumentSet, Equatable {
 struct CredentialAtHand: ProviderWay {
   let credential: OAuthCredential
 
-  func signIn(_ use: (OAuthCredential) throws -> SignInOutcome) throws -> SignInOutcome {
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
     try use(credential)
   }
 }

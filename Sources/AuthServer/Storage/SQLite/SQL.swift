@@ -14,6 +14,9 @@ enum SQL {
   case store(any Record.Type)
   /// Looks at a few of the oldest rows, and deletes those for which a condition holds.
   case deleteOldest(Int, of: any Record.Type, where: StaticString)
+  /// Copies the rows of the project ?1 to the project ?2. Rows that belong to an account go to the account with the
+  /// same UID there.
+  case copy(any Record.Type)
 
   func text() throws(StorageFailure) -> String {
     switch self {
@@ -34,12 +37,33 @@ enum SQL {
       let key = columns.list(.key) { name, _ in "\(name)" }
       let changes = columns.list(.changing) { name, _ in "\(name) = excluded.\(name)" }
       return try Self.insertion(of: record) + " ON CONFLICT (\(key)) DO UPDATE SET \(changes)"
+    case .copy(let record): return try Self.copy(of: record)
     case .deleteOldest(let count, let record, let condition):
       let (table, id) = (record.table, try ColumnList(of: record).list(.id) { name, _ in "\(name)" })
       return """
         DELETE FROM \(table) WHERE \(id) IN (SELECT \(id) FROM \(table) ORDER BY \(id) LIMIT \(count)) AND \(condition)
         """
     }
+  }
+
+  private static func copy(of record: any Record.Type) throws(StorageFailure) -> String {
+    let columns = try ColumnList(of: record).columns.filter { ColumnRole.given.contains($0.role) }
+    let names = columns.map { "\($0.name)" }
+    let values = names.map { name in
+      switch name {
+      case "project": "?2"
+      case "account": "new.id"
+      default: "item.\(name)"
+      }
+    }
+    let insertion = "INSERT INTO \(record.table) (\(names.joined(separator: ", "))) SELECT \(values.joined(separator: ", "))"
+    guard names.contains("account") else { return insertion + " FROM \(record.table) AS item WHERE project = ?1" }
+    // A cross join keeps its order, from account to account.
+    return insertion + """
+       FROM accounts AS old CROSS JOIN \(record.table) AS item ON item.account = old.id
+        CROSS JOIN accounts AS new ON new.project = ?2 AND new.local_id = old.local_id
+      WHERE old.project = ?1
+      """
   }
 
   private static func insertion(of record: any Record.Type) throws(StorageFailure) -> String {
@@ -72,7 +96,8 @@ extension SQL {
     case .insert(let record): Identity(2, record, nil)
     case .update(let record): Identity(3, record, nil)
     case .store(let record): Identity(4, record, nil)
-    case .deleteOldest(let count, let record, let condition): Identity(5 + count, record, condition)
+    case .copy(let record): Identity(5, record, nil)
+    case .deleteOldest(let count, let record, let condition): Identity(6 + count, record, condition)
     }
   }
 }

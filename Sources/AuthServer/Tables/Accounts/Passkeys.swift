@@ -39,7 +39,7 @@ struct Passkey: Sendable, Equatable {
 }
 
 /// A row of `passkeys`.
-private struct PasskeyRow: Record {
+struct PasskeyRow: Record {
   static let table: StaticString = "passkeys"
 
   var project: Int64 = 0

@@ -21,7 +21,7 @@ struct ProviderIdentity: Sendable, Equatable {
 }
 
 /// A row of `provider_identities`.
-private struct ProviderIdentityRow: Record {
+struct ProviderIdentityRow: Record {
   static let table: StaticString = "provider_identities"
 
   var project: Int64 = 0

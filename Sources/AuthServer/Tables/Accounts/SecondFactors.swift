@@ -38,7 +38,7 @@ extension SecondFactor {
 }
 
 /// A row of `second_factors`.
-private struct SecondFactorRow: Record {
+struct SecondFactorRow: Record {
   static let table: StaticString = "second_factors"
 
   var project: Int64 = 0

@@ -6,7 +6,7 @@ struct ProviderConfiguration: Sendable, Equatable {
 }
 
 /// A row of `provider_configurations`.
-private struct ProviderConfigurationRow: Record {
+struct ProviderConfigurationRow: Record {
   static let table: StaticString = "provider_configurations"
 
   var project: Int64 = 0

@@ -7,11 +7,13 @@ import IdentityToolkit
 
 /// A mail with a link that is to be sent: to whom, for what, and where it leads.
 struct LinkRequest {
-  let person: Person
-  let service: Service
-  let flow: FlowSession
+  let asker: CommandAsker
   let purpose: EmailPurpose
   var options = LinkOptions()
+
+  private var person: Person { asker.person }
+  private var service: Service { asker.service }
+  private var flow: FlowSession { asker.flow }
 
   /// The address that was typed, that waits for a link where another is asked for, or the account's own.
   /// - Throws: `Diagnosis` for an account without the address that the purpose needs, or of which no link to another

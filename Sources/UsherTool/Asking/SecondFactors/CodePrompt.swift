@@ -5,42 +5,41 @@ import Flows
 import IdentityToolkit
 import TerminalIO
 
-/// The conversation about a one-time code, at a terminal.
+/// Asks a person for a one-time code.
 struct CodePrompt {
   let person: Person
   let service: Service
 
-  /// Asks until the code is right, or there is no use in asking on.
-  /// - Parameter sent: Whether its SMS was sent just now; nil where all was said before.
-  func finish(_ first: CodeConfirmation, sent: Bool?) throws -> Confirmed {
-    var confirmation = first
-    if let sent {
+  func answer(_ need: CodeNeed) throws -> CodeAnswer {
+    let confirmation = need.confirmation
+    if let sent = need.sent {
       announce(confirmation, sent: sent)
-      person.terminal.say(Self.instruction(for: confirmation))
+      if !need.isRepeated { person.terminal.say(Self.instruction(for: confirmation)) }
     }
     do {
       while true {
         let typed = try person.terminal.ask(
           Self.question(confirmation.codeLength), within: person.waitLimit)
+        if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+          return .another
+        }
         do {
-          if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
-            let another = try confirmation.resend()
-            confirmation = another.confirmation
-            announce(confirmation, sent: another.isNew)
-          } else {
-            return try confirmation.confirm(
-              try OneTimeCode.read(typed, length: confirmation.codeLength))
-          }
+          return .code(try OneTimeCode.read(typed, length: confirmation.codeLength))
         } catch {
-          guard let diagnosis = worthAskingOn(error), diagnosis.triesLeft != 0 else { throw error }
-          person.say(diagnosis)
+          person.say(error)
         }
       }
-    } catch let error as TerminalError where [.interrupted, .timedOut, .endOfInput].contains(error) {
+    } catch let error as TerminalError where error.leavesOff {
       person.suggest(
         confirmation.step == nil ? "To finish" : "Saved. To finish", try confirmation.shortCommand())
       throw error
     }
+  }
+
+  /// Says what was wrong with a code, or with a request for another one, if there is use in asking again.
+  func reconsider(_ error: any Error) throws {
+    guard let diagnosis = worthAskingOn(error), diagnosis.triesLeft != 0 else { throw error }
+    person.say(diagnosis)
   }
 
   private static func instruction(for confirmation: CodeConfirmation) -> Text {
@@ -57,15 +56,14 @@ struct CodePrompt {
     length.count == 1 ? "\(length.lowerBound)-digit code: " : Text("Code: ")
   }
 
-  /// What to say of a slip of the finger, or of a request for another code that came too early; nil for the rest.
+  /// What to say of a wrong code, or of a request for another one that came too early; nil for other errors.
   private func worthAskingOn(_ error: any Error) -> Diagnosis? {
     var diagnosis = Diagnosis(error, now: service.world.now())
     if error is ResentTooSoon {
       diagnosis.hint = nil
       return diagnosis
     }
-    let isOfCode = error is CodeRefused || error is Diagnosis
-    return isOfCode && diagnosis.retry == .newInput ? diagnosis : nil
+    return error is CodeRefused && diagnosis.retry == .newInput ? diagnosis : nil
   }
 
   private func announce(_ confirmation: CodeConfirmation, sent: Bool) {

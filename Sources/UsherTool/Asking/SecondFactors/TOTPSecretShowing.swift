@@ -1,10 +1,11 @@
 import AuthClient
 import CommandKit
 import Essentials
+import Flows
 import TerminalIO
 
 /// How a new authenticator app's secret reaches its owner: once, on the terminal or in files.
-struct TOTPSecretShowing {
+struct TOTPSecretShowing: SecretShowing {
   let person: Person
   let service: Service
   private let issuer: String
@@ -65,7 +66,8 @@ struct TOTPSecretShowing {
   }
 
   /// Writes the files and shows the rest; where that fails, no file is left.
-  func show(_ secret: TOTPSecret, for account: String) throws {
+  func show(_ secret: TOTPSecret, of session: SavedSession) throws {
+    let account = session.account.email ?? session.title.english
     let url = secret.generateQRCodeURL(withAccountName: account, issuer: issuer)
     let (picture, drawing): ([UInt8]?, QRCode?)
     do {

@@ -62,10 +62,9 @@ struct AccountUpdate: ToolCommand {
     }
     do {
       let flow = try context.sessions.flow()
-      let session = try Reauthentication(person: context.person, service: context.service, flow: flow)
-        .withRecentSignIn {
-          try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
-        }
+      let session = try context.engine(flow).withRecentSignIn {
+        try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
+      }
       return Report(
         .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
@@ -113,13 +112,12 @@ struct AccountDelete: ToolCommand {
         hint: "if that is meant, confirm it with --yes")
     }
     try context.destruction.confirm("Delete \(account) for good?")
-    let source = try Reauthentication(person: context.person, service: context.service, flow: flow)
-      .withRecentSignIn {
-        let current = try CurrentSession(flow).renewed()
-        guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
-        try flow.auth(current.saved.user).deleteAccount()
-        return current.source
-      }
+    let source = try context.engine(flow).withRecentSignIn {
+      let current = try CurrentSession(flow).renewed()
+      guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
+      try flow.auth(current.saved.user).deleteAccount()
+      return current.source
+    }
     if case .stored(let key) = source {
       try flow.state.update { state in
         state.removePending(of: key)

@@ -41,15 +41,15 @@ struct MFAChallenge: ToolCommand {
     try code.refuseUnused(wait: !noWait)
     let (flow, signIn) = try waiting(try context.sessions.flow(verifying: appVerification))
     try flow.refuseShadowed(by: signIn.purpose)
-    let reports = StepReports(person: context.person, service: context.service, flow: flow)
-    if context.person.isInteractive, !noWait, !resend, !code.isGiven {
-      return try reports.report(
-        try SecondFactorPrompt(person: context.person, service: context.service, flow: flow).finish(
-          signIn, factor: factor))
+    var asker = CommandAsker(context, flow)
+    asker.secondFactor.factor = factor
+    (asker.code, asker.wait, asker.beganStep) = (code, !noWait, true)
+    return try StepReports.of(asker) { engine in
+      if context.person.isInteractive, !noWait, !resend, !code.isGiven {
+        return try engine.finish(.needs(.factor(signIn)))
+      }
+      return try engine.challenge(signIn, with: try signIn.factor(factor), resend: resend)
     }
-    let chosen = try signIn.factor(factor)
-    let sent = try Challenge(flow, signIn).begin(with: chosen, resend: resend)
-    return try reports.finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
   }
 
   /// Returns the sign-in that waits for a second factor.

@@ -23,9 +23,7 @@ struct MFAEnroll: ToolCommand {
         hint: Hint("name one", template: ["usher", "mfa", "enroll", "sms|totp"])
       )
     }
-    let flow = try context.sessions.flow()
-    return try StepReports(person: context.person, service: context.service, flow: flow).report(
-      try EnrollmentConversation(person: context.person, service: context.service, flow: flow).finish())
+    return try CommandAsker(context, try context.sessions.flow()).enroll { try $0.enroll() }
   }
 }
 
@@ -63,10 +61,9 @@ struct MFAEnrollSMS: ToolCommand {
     let name = try displayName.map { try FactorName.check($0) } ?? (resend ? waiting?.factorName : nil)
     var typed = try number.map { try PhoneNumber.read($0) }
     if resend, typed == nil { typed = try waiting?.sentCode.map { try PhoneNumber.read($0.phoneNumber) } }
-    let sent = try EnrollmentConversation(person: context.person, service: context.service, flow: flow)
-      .beginSMS(to: typed, name: name, resend: resend)
-    return try StepReports(person: context.person, service: context.service, flow: flow)
-      .finish(sent.confirmation, sent: sent.isNew, code, wait: !noWait)
+    var asker = CommandAsker(context, flow)
+    (asker.code, asker.wait, asker.beganStep) = (code, !noWait, true)
+    return try asker.enroll { try $0.enrollPhone(typed, name: name, resend: resend) }
   }
 }
 
@@ -115,13 +112,24 @@ struct MFAEnrollTOTP: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     try code.refuseLosingStep(wait: !noWait, isKept: context.state.isKept, context.person)
     let name = try displayName.map { try FactorName.check($0) }
-    let conversation = EnrollmentConversation(
-      person: context.person, service: context.service, flow: try context.sessions.flow())
-    let begun = try conversation.beginTOTP(name: name) {
-      try TOTPSecretShowing(
-        qr: qr, secretFile: secretFile, issuer: issuer, person: context.person, service: context.service)
+    var asker = CommandAsker(context, try context.sessions.flow())
+    (asker.code, asker.wait, asker.beganStep) = (code, !noWait, true)
+    asker.showing = { [qr, secretFile, issuer] in
+      try TOTPSecretShowing(qr: qr, secretFile: secretFile, issuer: issuer, person: $0, service: $1)
     }
-    return try StepReports(person: context.person, service: context.service, flow: begun.flow).finish(
-      begun, sent: nil, code, wait: !noWait)
+    return try asker.enroll { try $0.enrollApp(name: name) }
+  }
+}
+
+extension CommandAsker {
+  /// A phone session could not enroll a factor: who is not signed in yet had better sign in another way.
+  fileprivate func enroll(_ goal: (Engine) throws -> Progress) throws -> Report<StepResult> {
+    do {
+      return try StepReports.of(self, goal)
+    } catch let problem as NotSignedIn {
+      var diagnosis = Diagnosis(problem)
+      diagnosis.hint = Hint("sign in", ["usher", "signin"] + flow.key.option)
+      throw diagnosis
+    }
   }
 }

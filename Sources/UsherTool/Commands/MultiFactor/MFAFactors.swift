@@ -63,10 +63,9 @@ struct MFAUnenroll: ToolCommand {
         ? "Unenroll \(chosen.title) from \(saved.title)? It is the last second factor: a password alone will "
           + "sign in then. This ends the account's other sessions."
         : "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
-    let after = try Reauthentication(person: context.person, service: context.service, flow: flow)
-      .withRecentSignIn {
-        try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
-      }
+    let after = try context.engine(flow).withRecentSignIn {
+      try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
+    }
     return Report(
       .ok, SignedInResult(after), lines: [Text("Unenrolled \(chosen.title) from \(after.title).")],
       isConfirmation: true)

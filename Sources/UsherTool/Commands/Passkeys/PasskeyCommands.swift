@@ -48,11 +48,22 @@ struct PasskeyEnroll: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let name = try displayName.map { try FactorName.check($0) }
-    let (passkey, session) = try PasskeyConversation(
-      person: context.person, service: context.service, flow: try context.sessions.flow(),
-      options: authenticator,
-      browser: browser
-    ).enroll(name: name)
+    let flow = try context.sessions.flow()
+    let authenticator = try authenticator.authenticator(
+      isNew: true, browser, person: context.person, service: context.service)
+    let (enrolling, engine) = (PasskeyEnrolling(flow), context.engine(flow))
+    let request: PasskeyRegistrationRequest
+    do {
+      request = try engine.withRecentSignIn { try enrolling.request() }
+    } catch {
+      authenticator.abandon()
+      throw error
+    }
+    let (passkey, session) = try authenticator.register(request) { registration in
+      try engine.withRecentSignIn {
+        try enrolling.finish(registration, name: name ?? authenticator.defaultName)
+      }
+    }
     return Report(
       .ok, Result(passkey: passkey, account: AccountResult(session), session: SessionResult(session)),
       lines: ["Enrolled the passkey \(passkey.title) for \(session.title)."], isConfirmation: true)
@@ -107,13 +118,12 @@ struct PasskeyRemove: ToolCommand {
     let saved = try use.reloaded()
     let chosen = try chosen(among: saved.account.passkeys ?? [], of: saved, by: context.person)
     try context.destruction.confirm("Remove the passkey \(chosen.title) from \(saved.title)?")
-    let after = try Reauthentication(person: context.person, service: context.service, flow: flow)
-      .withRecentSignIn {
-        try use.saved { auth throws(AuthFailure) in
-          guard auth.currentUser?.uid == saved.uid else { throw .userMismatch }
-          return try auth.unenroll(passkey: chosen.credentialID)
-        }
+    let after = try context.engine(flow).withRecentSignIn {
+      try use.saved { auth throws(AuthFailure) in
+        guard auth.currentUser?.uid == saved.uid else { throw .userMismatch }
+        return try auth.unenroll(passkey: chosen.credentialID)
       }
+    }
     return Report(
       .ok, SignedInResult(after), lines: ["Removed the passkey \(chosen.title) from \(after.title)."],
       isConfirmation: true)
@@ -194,11 +204,12 @@ extension PasskeyOptions {
   fileprivate func report(
     for purpose: CredentialPurpose, _ secondFactor: FactorOptions, in context: Context
   ) throws -> Report<StepResult> {
-    try PasskeyConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), options: self,
-      browser: secondFactor.appVerification.browser
-    ).report(for: purpose, secondFactor)
+    let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
+    try flow.refuseShadowed(by: purpose)
+    var asker = CommandAsker(context, flow)
+    asker.passkey = self
+    asker.secondFactor = try secondFactor.read(context.world.standardInput)
+    return try StepReports.of(asker) { try $0.by(CredentialRequest(.passkey, for: purpose)) }
   }
 }
 

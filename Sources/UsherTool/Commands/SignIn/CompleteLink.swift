@@ -72,14 +72,12 @@ struct CompleteLink: ToolCommand {
       (flow, step) = found
     }
     let completion = LinkCompletion(flow, link, state: state, email: email, step: step)
-    let secondFactor = try secondFactor.read(context.world.standardInput)
-    let password = PasswordOptions(file: newPasswordFile, ways: Text(verbatim: "--new-password-file FILE"))
-    let outcome = try LinkAnswers(person: context.person, service: context.service, password: password)
-      .finish(completion)
-    return try LinkReports(
-      person: context.person, service: context.service, flow: flow, link: link, secondFactor: secondFactor
-    )
-    .report(outcome)
+    var asker = CommandAsker(context, flow)
+    asker.secondFactor = try secondFactor.read(context.world.standardInput)
+    asker.password = PasswordOptions(
+      file: newPasswordFile, ways: Text(verbatim: "--new-password-file FILE"))
+    let outcome = try Engine(flow, asking: asker).complete(completion)
+    return try LinkReports(asker: asker, link: link).report(outcome)
   }
 
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
@@ -99,7 +97,7 @@ struct CompleteLink: ToolCommand {
         "the link is missing",
         hint: "pass it as LINK in quotes, with - on standard input, or with --link-command")
     }
-    return try LinkConversation(person: context.person, service: context.service, flow: flow).pasted()
+    return try CommandAsker(context, flow).pastedLink()
   }
 
   private func waitsForCode(_ step: PendingStep, _ session: SessionKey) -> UsageError {

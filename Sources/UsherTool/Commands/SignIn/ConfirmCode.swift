@@ -54,30 +54,24 @@ struct ConfirmCode: ToolCommand {
   func report(in context: Context) throws -> Report<StepResult> {
     let (flow, step) = try pendingStep(in: context)
     if let purpose = step == nil ? .signIn : step?.credentialPurpose { try flow.refuseShadowed(by: purpose) }
-    let reports = StepReports(person: context.person, service: context.service, flow: flow)
+    var asker = CommandAsker(context, flow)
+    asker.secondFactor.factor = factor
+    (asker.word, asker.code) = (word, code)
     if let step, case .phoneProof(let proof) = step.kind {
-      return try reports.report(try PhoneSignIn(flow, for: .signIn).useProof(of: step, proof))
+      return try StepReports.of(asker) { try $0.useProof(of: step, proof) }
     }
     let signIn = step.flatMap { SecondFactorStep($0, of: flow.key) }
     if factor != nil, signIn == nil { throw UsageError.misuse("--factor is for second factors") }
-    if let signIn, word == nil, !code.isGiven, context.person.isInteractive, try !signIn.isChallenged(factor)
-    {
-      return try reports.report(
-        try SecondFactorPrompt(person: context.person, service: context.service, flow: flow).finish(
-          signIn, factor: factor))
-    }
-    let confirmation = try confirmation(of: step, flow)
-    if let code = try code.code(
-      word, length: confirmation.codeLength, in: context.world, within: context.person.waitLimit)
-    {
-      return try reports.report(try confirmation.confirm(code))
-    }
-    guard context.person.isInteractive else {
+    let isGiven = word != nil || code.isGiven
+    return try StepReports.of(asker) { engine in
+      if let signIn, !isGiven, context.person.isInteractive, try !signIn.isChallenged(factor) {
+        return try engine.finish(.needs(.factor(signIn)))
+      }
+      let progress = try engine.confirm(CodeNeed(try confirmation(of: step, flow), sent: false))
+      guard case .needs(.code) = progress else { return progress }
       throw UsageError.misuse(
         "the code is missing", hint: "pass it as CODE, with - on standard input, or with --code-file")
     }
-    return try reports.report(
-      try CodePrompt(person: context.person, service: context.service).finish(confirmation, sent: false))
   }
 
   /// Returns the step that the options select; no step for a verification that was not saved.

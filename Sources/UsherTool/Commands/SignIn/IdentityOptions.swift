@@ -40,23 +40,24 @@ struct IdentityOptions: ArgumentSet, Equatable {
   func report(
     at word: String?, for purpose: CredentialPurpose, in context: Context
   ) throws -> Report<StepResult> {
-    try conversation(for: purpose, in: context).report(at: word)
+    let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
+    let asker = try asker(flow, in: context)
+    try flow.refuseShadowed(by: purpose)
+    let provider = try ProviderChoice(word: word, purpose: purpose).made(at: context.service, by: context.person)
+    return try StepReports.of(asker) { try $0.by(CredentialRequest(.provider(provider), for: purpose)) }
   }
 
-  /// Returns the sign-in that these options describe.
-  func conversation(
-    for purpose: CredentialPurpose, in context: Context
-  ) throws -> ProviderConversation {
+  /// Returns the asker that has these options.
+  func asker(_ flow: FlowSession, in context: Context) throws -> CommandAsker {
     try refuseContradictions()
-    let request = AuthorizationRequest(
-      scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
-      parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last })
-    return ProviderConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification), purpose: purpose,
-      request: request, tokens: tokens, identity: identity,
-      onAnotherMachine: onAnotherMachine, showsProviderTokens: showsProviderToken,
-      secondFactor: secondFactor)
+    var asker = CommandAsker(context, flow)
+    asker.secondFactor = try secondFactor.read(context.world.standardInput)
+    asker.provider = ProviderOptions(
+      request: AuthorizationRequest(
+        scopes: scopes.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) },
+        parameters: Dictionary(parameters.map { ($0.name, $0.value) }) { _, last in last }),
+      tokens: tokens, identity: identity, onAnotherMachine: onAnotherMachine, showsTokens: showsProviderToken)
+    return asker
   }
 }
 

@@ -41,14 +41,10 @@ struct Link: ToolCommand {
       within: context.person.waitLimit)
     switch choice {
     case 0:
-      return try PhoneConversation(
-        person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link
-      ).report()
+      return try StepReports.of(CommandAsker(context, try context.sessions.flow())) { try $0.byPhone(.link) }
     case 1: return try MailOptions().report(for: .credential(.link), in: context)
     case 2:
-      return try PasswordConversation(
-        person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link
-      ).report()
+      return try PasswordOptions().report(for: .link, nil, in: context)
     default: return try identity.report(at: known[choice - 3].id, for: .link, in: context)
     }
   }
@@ -98,10 +94,7 @@ struct LinkPassword: ToolCommand {
   var password = PasswordOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordConversation(
-      person: context.person, service: context.service, flow: try context.sessions.flow(), purpose: .link,
-      password: password
-    ).report(email)
+    try password.report(for: .link, email, in: context)
   }
 }
 
@@ -153,11 +146,9 @@ struct LinkIdp: ToolCommand {
     // The user may have signed in under another session name than the one saved in the step.
     guard try here.current() != nil else { throw try NotSignedIn(here) }
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
-    return try StepReports(
-      person: context.person, service: context.service, flow: here,
-      showsProviderTokens: identity.showsProviderToken
-    )
-    .report(try link.finish())
+    var asker = CommandAsker(context, here)
+    asker.provider.showsTokens = identity.showsProviderToken
+    return try StepReports.of(asker) { try $0.finish(try link.finish()) }
   }
 }
 
@@ -178,7 +169,8 @@ struct Unlink: ToolCommand {
   var provider = ""
 
   func report(in context: Context) throws -> Report<SignedInResult> {
-    let use = AccountUse(try context.sessions.flow())
+    let flow = try context.sessions.flow()
+    let use = AccountUse(flow)
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
     if try use.reloaded().account.providers == [provider] {
@@ -187,7 +179,9 @@ struct Unlink: ToolCommand {
     } else if provider == "password" {
       try context.destruction.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
-    let session = try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
+    let session = try context.engine(flow).withRecentSignIn {
+      try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
+    }
     return Report(
       .ok, SignedInResult(session), lines: [Text("Unlinked \(name).")], isConfirmation: true)
   }

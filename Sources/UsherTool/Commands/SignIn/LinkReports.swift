@@ -6,17 +6,15 @@ import IdentityToolkit
 
 /// Reports on completed links.
 struct LinkReports {
-  let person: Person
-  let service: Service
-  let flow: FlowSession
+  let asker: CommandAsker
   let link: ActionCodeURL
-  var secondFactor = FactorOptions()
+
+  private var person: Person { asker.person }
 
   func report(_ outcome: LinkCompletion.Outcome) throws -> Report<StepResult> {
     switch outcome {
-    case .signIn(let outcome):
-      var report = try StepReports(person: person, service: service, flow: flow, secondFactor: secondFactor)
-        .report(outcome)
+    case .signIn(let progress):
+      var report = try StepReports.of(asker) { try $0.finish(progress) }
       report.result.continueURL = link.continueAddress.map(LinkState.removed)
       return report
     case .passwordChanged(let email):

@@ -12,9 +12,10 @@ struct LinkWait {
   let listen: ListenAddress?
   let pageHost: PageHost?
 
-  private var person: Person { request.person }
-  private var service: Service { request.service }
-  private var flow: FlowSession { request.flow }
+  private var person: Person { request.asker.person }
+  private var service: Service { request.asker.service }
+  private var flow: FlowSession { request.asker.flow }
+  private var engine: Engine { Engine(flow, asking: request.asker) }
 
   func report(to email: EmailAddress) throws -> Report<StepResult> {
     guard request.purpose != .resetPassword else {
@@ -28,8 +29,7 @@ struct LinkWait {
     let authority = try service.place.destination().isEmbedded ? Origin(page.origin)?.authority : nil
     let mail = try request.mail(to: email, leadingTo: page.continueURL, linkAuthority: authority)
     // Request a new mail at once, because an earlier one leads to a page that is gone.
-    let sending = try Reauthentication(person: person, service: service, flow: flow)
-      .withRecentSignIn { try request.send(mail, resend: true) }
+    let sending = try engine.withRecentSignIn { try request.send(mail, resend: true) }
     person.output.tell("Mail sent to \(email.text). Open its link on this machine; usher waits for it.")
     try service.sayWhereMailIs(for: email, to: person, isOpened: true)
     let arrived: String
@@ -75,13 +75,13 @@ struct LinkWait {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")
     }
     let completion = LinkCompletion(flow, link, state: LinkState(of: link), step: step)
-    return .credential(link, try LinkAnswers(person: person, service: service).finish(completion))
+    return .credential(link, try engine.complete(completion))
   }
 
   private func sentence(_ finished: Finished) throws -> Text {
     switch finished {
     case .credential(_, .signIn(.signedIn(let signedIn))): try signedIn.sentence(at: service.destination())
-    case .credential(_, .signIn(.secondFactorRequired)):
+    case .credential(_, .signIn(.needs)):
       "Go on in the terminal: this account needs a second factor"
     case .credential(_, .applied(let applied)): applied.sentence
     case .credential: Text("Done")
@@ -94,7 +94,7 @@ struct LinkWait {
   private func report(_ finished: Finished) throws -> Report<StepResult> {
     switch finished {
     case .credential(let link, let outcome):
-      try LinkReports(person: person, service: service, flow: flow, link: link).report(outcome)
+      try LinkReports(asker: request.asker, link: link).report(outcome)
     case .arrived(let session): Report(.ok, StepResult(session), lines: [Self.done], isConfirmation: true)
     }
   }

@@ -8,7 +8,6 @@ struct MailOptions: ArgumentSet {
   var wait = false
   var listen: ListenAddress?
   var pageHost: PageHost?
-  var noBrowser = false
   var resend = false
   var settings = LinkOptions()
 
@@ -23,29 +22,25 @@ struct MailOptions: ArgumentSet {
       .option(
         \.pageHost, "page-host", value: "NAME",
         help: "With --wait, the host name of the page in the browser."),
-      .flag(
-        \.noBrowser, "no-browser",
-        help: "Has no effect with --wait: you open the link yourself."),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
     let flow = try context.sessions.flow()
     if case .credential(let purpose) = purpose { try flow.refuseShadowed(by: purpose) }
-    let request = LinkRequest(
-      person: context.person, service: context.service, flow: flow, purpose: purpose, options: settings)
+    let asker = CommandAsker(context, flow)
+    let request = LinkRequest(asker: asker, purpose: purpose, options: settings)
     let address = try request.address(typed: email, resend: resend)
     if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }
-    guard listen == nil, pageHost == nil, !noBrowser else {
-      throw UsageError.misuse("--listen, --page-host and --no-browser go with --wait")
+    guard listen == nil, pageHost == nil else {
+      throw UsageError.misuse("--listen and --page-host go with --wait")
     }
     let mail = try request.mail(to: address)
-    let sending = try Reauthentication(person: context.person, service: context.service, flow: flow)
-      .withRecentSignIn { try request.send(mail, resend: resend) }
+    let sending = try context.engine(flow).withRecentSignIn { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {
       context.output.warn(
         "a mail with other settings is on its way", "send another with --resend")
     }
-    var report = StepReports(person: context.person, service: context.service, flow: flow).pending(sending)
+    var report = try StepReports(asker: asker).report(.needs(.link(sending)))
     report.notes = try context.service.whereMailIs(for: address, to: context.person) + report.notes
     return report
   }

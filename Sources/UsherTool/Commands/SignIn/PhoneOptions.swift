@@ -27,9 +27,23 @@ struct PhoneOptions: ArgumentSet {
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
     if waitResend, !resend { throw UsageError.misuse("--wait-resend goes with --resend") }
-    return try PhoneConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: appVerification), purpose: purpose, code: code, wait: !noWait
-    ).report(number, resend: resend, waitResend: waitResend)
+    let flow = try context.sessions.flow(verifying: appVerification)
+    var asker = CommandAsker(context, flow)
+    (asker.code, asker.wait) = (code, !noWait)
+    return try StepReports.of(asker) { engine in
+      try engine.byPhone(purpose, to: try number.map { try PhoneNumber.read($0) }, resend: resend) {
+        if waitResend { try wait(toSendTo: $0, flow, in: context) }
+      }
+    }
+  }
+
+  private func wait(toSendTo number: PhoneNumber, _ flow: FlowSession, in context: Context) throws {
+    let state = try flow.state.read()
+    guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: flow.now()),
+      !FictionalNumbers(flow).contains(number.e164)
+    else { return }
+    try Countdown(world: context.world, person: context.person).wait(until: earlier.resendAfter) {
+      "usher waits \($0) s, until another code can be sent."
+    }
   }
 }

@@ -32,22 +32,20 @@ struct Reauth: ToolCommand {
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
-    if context.person.isInteractive {
-      let conversation = Reauthentication(person: context.person, service: context.service, flow: flow)
-      guard let outcome = try conversation.outcome(of: saved) else { throw nothingToAskFor(saved, flow) }
-      return try StepReports(person: context.person, service: context.service, flow: flow).report(outcome)
+    if !context.person.isInteractive { try refuseWithoutTerminal(saved, flow, in: context) }
+    let asker = CommandAsker(context, flow)
+    guard let progress = try Engine(flow, asking: asker).reauthenticate(saved) else {
+      throw nothingToAskFor(saved, flow)
     }
-    switch try saved.reauthenticationMethods({ try context.service.auth().signInMethods(forEmail: $0) }).first
-    {
-    case .phone:
-      return try PhoneConversation(
-        person: context.person, service: context.service, flow: flow, purpose: .reauthenticate
-      ).report()
-    case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
-    case .password:
-      return try PasswordConversation(
-        person: context.person, service: context.service, flow: flow, purpose: .reauthenticate
-      ).report()
+    return try StepReports(asker: asker).report(progress)
+  }
+
+  /// Refuses methods that need a person.
+  private func refuseWithoutTerminal(
+    _ session: SavedSession, _ flow: FlowSession, in context: Context
+  ) throws {
+    let methods = try session.reauthenticationMethods { try context.service.signInMethods(of: $0) }
+    switch methods.first {
     case .provider(let id):
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
@@ -59,7 +57,7 @@ struct Reauth: ToolCommand {
         "there is no terminal to use a passkey from",
         hint: Hint(
           "use a key file", template: ["usher", "reauth", "passkey", "--key-file", "FILE"] + flow.key.option))
-    case nil: throw nothingToAskFor(saved, flow)
+    case .phone, .emailLink, .password, nil: break
     }
   }
 
@@ -108,11 +106,7 @@ struct ReauthPassword: ToolCommand {
   var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try PasswordConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification),
-      purpose: .reauthenticate, password: password, secondFactor: secondFactor
-    ).report()
+    try password.report(for: .reauthenticate, nil, secondFactor, in: context)
   }
 }
 

@@ -36,7 +36,7 @@ struct SignIn: ToolCommand {
   /// The result is that of the chosen method; an e-mail link's has the fields of all of them.
   func report(in context: Context) throws -> Report<StepResult> {
     // The user meant a word that is not a number, an address or a provider as a method.
-    if let who, !SignInConversation.isIdentifier(who) {
+    if let who, !Identifier.isLike(who) {
       throw ProviderChoice.unexpected(who, after: Self.name)
     }
     let provider = who.flatMap { IdentityProvider.isNamed(by: $0) ? $0 : nil }
@@ -49,10 +49,10 @@ struct SignIn: ToolCommand {
     }
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
-    try context.place.sayWhichServer(to: context.person)
-    return try SignInConversation(
-      person: context.person, service: context.service, flow: flow,
-      provider: try identity.conversation(for: .signIn, in: context)
-    ).report(who)
+    var report = try StepReports.of(try identity.asker(flow, in: context)) { engine in
+      try engine.signIn(as: try who.map { try Identifier(typed: $0) })
+    }
+    if report.result.created == .some(true) { report.lines.insert("Account created.", at: 0) }
+    return report
   }
 }

@@ -66,11 +66,7 @@ struct SignInPassword: ToolCommand {
 
   func report(in context: Context) throws -> Report<StepResult> {
     if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
-    return try PasswordConversation(
-      person: context.person, service: context.service,
-      flow: try context.sessions.flow(verifying: secondFactor.appVerification),
-      purpose: .signIn, password: password, secondFactor: secondFactor
-    ).report(address ?? email)
+    return try password.report(for: .signIn, address ?? email, secondFactor, in: context)
   }
 }
 
@@ -80,10 +76,7 @@ struct SignInAnonymous: ToolCommand {
   static let examples = [Example("usher signin anonymous", "Create an anonymous account.")]
 
   func report(in context: Context) throws -> Report<StepResult> {
-    let flow = try context.sessions.flow()
-    try flow.refuseShadowed(by: .signIn)
-    return try StepReports(person: context.person, service: context.service, flow: flow).report(
-      try flow.signInAnonymously())
+    try StepReports.of(CommandAsker(context, try context.sessions.flow())) { try $0.signInAnonymously() }
   }
 }
 

@@ -44,10 +44,11 @@ struct SignInCustomToken: ToolCommand {
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .signIn)
     let token = try token(in: context)
-    return try StepReports(person: context.person, service: context.service, flow: flow).report(
-      try CredentialUse(flow, for: .signIn, method: "custom-token").signIn { auth throws(AuthFailure) in
+    return try StepReports.of(CommandAsker(context, flow)) { engine in
+      try engine.signIn(method: "custom-token") { auth throws(AuthFailure) in
         try auth.signIn(withCustomToken: token)
-      })
+      }
+    }
   }
 
   private func token(in context: Context) throws -> String {

@@ -26,9 +26,12 @@ struct SignUp: ToolCommand {
     if let address, address == "password" {
       throw UsageError.unexpectedArgument(address, suggestions: [Self.name])
     }
-    return try SignUpConversation(
-      person: context.person, service: context.service, flow: try context.sessions.flow(), password: password
-    )
-    .report(address ?? email)
+    let flow = try context.sessions.flow()
+    try flow.refuseShadowed(by: .signIn)
+    try context.place.sayWhichServer(to: context.person)
+    let email = try EmailAddress.read(address ?? email, from: context.person)
+    var asker = CommandAsker(context, flow)
+    asker.password = password
+    return try StepReports.of(asker) { try $0.signUp(email) }
   }
 }

@@ -157,12 +157,13 @@ extension Diagnosis {
   }
 
   /// What has to be done before a second factor can be enrolled.
-  init(_ need: Need, of session: SavedSession, in key: SessionKey) {
-    switch need {
+  init(_ lack: EnrollmentLack) {
+    let key = lack.key
+    switch lack.condition {
     case .suitableSignIn:
       self.init(
         "auth/unsupported-first-factor", .account,
-        "a session by \(session.tokens.idToken.signInProvider) cannot have a second factor",
+        "a session by \(lack.session.tokens.idToken.signInProvider) cannot have a second factor",
         hint: Hint(
           "sign in with a password, an e-mail link or an identity provider",
           ["usher", "signin"] + key.option))

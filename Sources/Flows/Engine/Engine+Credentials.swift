@@ -1,0 +1,109 @@
+package import AuthClient
+package import IdentityToolkit
+
+extension Engine {
+  /// Gets a credential and uses it.
+  package func by(_ request: CredentialRequest) throws -> Progress {
+    let purpose = request.purpose
+    try flow.refuseShadowed(by: purpose)
+    if purpose.needsCurrentUser {
+      guard let current = try flow.current() else { throw try NotSignedIn(flow) }
+      if case .provider(let provider) = request.method { try check(provider, purpose, of: current) }
+    }
+    let use = CredentialUse(flow, for: purpose, method: request.method.name)
+    do {
+      return try finish(
+        try asker.signIn(request) { credential in
+          guard [.link, .update].contains(purpose) else { return try use.use(credential) }
+          return try withRecentSignIn { try use.use(credential) }
+        })
+    } catch let conflict as AccountConflict {
+      guard purpose == .signIn, case .provider(let provider) = request.method,
+        let progress = try linking(provider, after: conflict)
+      else { throw conflict }
+      return progress
+    }
+  }
+
+  /// Refuses, before anybody is sent anywhere, what the library would refuse afterwards.
+  private func check(
+    _ provider: IdentityProvider, _ purpose: CredentialPurpose, of session: SavedSession
+  ) throws(AuthFailure) {
+    if purpose == .link, session.account.providers.contains(provider.id) {
+      throw .providerAlreadyLinked(provider.id)
+    }
+    if purpose == .reauthenticate { try session.user.refuseUnlinked(provider.id) }
+  }
+
+  /// Links a new password to the account.
+  package func linkPassword(_ email: EmailAddress) throws -> Progress {
+    let use = CredentialUse(flow, for: .link, method: "password")
+    return try asker.choosePassword(.account(email.text)) { password in
+      try withRecentSignIn { try use.use(.password(email: email.text, password: password)) }
+    }
+  }
+
+  /// Creates an account with a password.
+  /// - Parameter isChosen: Whether that was decided on the way.
+  package func signUp(_ email: EmailAddress, isChosen: Bool = false) throws -> Progress {
+    let use = CredentialUse(flow, for: .signIn, method: "password")
+    let progress = try asker.choosePassword(.signUp(email, isChosen: isChosen)) { password in
+      try use.signIn { auth throws(AuthFailure) in
+        try auth.createUser(withEmail: email.text, password: password)
+      }
+    }
+    guard case .signedIn(var signedIn) = progress else { return try finish(progress) }
+    signedIn.isSignUp = true
+    return .signedIn(signedIn)
+  }
+
+  /// Signs in a new user, of whom nothing is known.
+  package func signInAnonymously() throws -> Progress {
+    try signIn(method: "anonymous") { auth throws(AuthFailure) in try auth.signInAnonymously() }
+  }
+
+  package func signIn(
+    method: String, _ call: (BlockingAuth) throws(AuthFailure) -> SignInResult
+  ) throws -> Progress {
+    try flow.refuseShadowed(by: .signIn)
+    return try finish(try CredentialUse(flow, for: .signIn, method: method).signIn(call))
+  }
+
+  /// Another account has the provider's address. Its user signs in to it, and the provider is linked to it. Nil if it is
+  /// another conflict, or nobody does that.
+  private func linking(_ provider: IdentityProvider, after conflict: AccountConflict) throws -> Progress? {
+    guard
+      case .accountExistsWithDifferentCredential(let email?, let providers, let credential) = conflict.error,
+      let email = try? EmailAddress(email), credential.isReusable,
+      asker.mayContinue(after: conflict, at: provider, email)
+    else { return nil }
+    let told = try flow.auth().signInMethods(forEmail: email.text)
+    // Password and link share a provider. If none is named, the account may have any.
+    let methods = (providers.isEmpty ? ["password"] : providers).flatMap {
+      $0 == "password" ? ["emailLink", $0] : [$0]
+    }
+    let progress = try onTheWay.signIn(
+      to: email, methods: told ?? methods,
+      orAt: told == nil && providers.isEmpty ? IdentityProvider.offered.filter { $0.id != provider.id } : [])
+    guard case .signedIn(let signedIn) = progress else { return progress }
+    try asker.tell(signedIn)
+    return try finish(
+      try IdentityLink(flow, linking: credential, of: email.text, finishing: conflict.step).finish())
+  }
+}
+
+extension CredentialRequest.Method {
+  /// The name that is saved with a session.
+  var name: String {
+    switch self {
+    case .password: "password"
+    case .provider(let provider): ReauthenticationMethod.provider(provider.id).name
+    case .passkey: ReauthenticationMethod.passkey.name
+    }
+  }
+}
+
+extension OAuthCredential {
+  /// Whether it can be used once more.
+  fileprivate var isReusable: Bool { pendingToken != nil || idToken != nil || accessToken != nil }
+}

@@ -1,0 +1,123 @@
+import AuthClient
+import CommandKit
+import Crypto
+import Essentials
+import Flows
+import IdentityToolkit
+import TerminalIO
+
+extension CommandAsker {
+  func factor(of signIn: SecondFactorStep) throws -> ChosenFactor? {
+    // A wrong name is told before anything is sent.
+    let named = try secondFactor.factor.map { try FactorSelection($0).factor(among: signIn.factors) }
+    if let totp = secondFactor.totp { return try codes(of: totp, named, signIn) }
+    if secondFactor.isGiven { return .factor(try signIn.factor(secondFactor.factor)) }
+    guard person.isInteractive else { return nil }
+    do {
+      return .factor(try named ?? chosen(from: signIn.factors))
+    } catch let error as TerminalError where signIn.pending != nil {
+      person.suggest("Saved. To finish", ["usher", "mfa", "challenge"] + signIn.session.option)
+      sayTokensAreLost(signIn.choice)
+      throw error
+    }
+  }
+
+  /// A code counts once, so two sign-ins within its half minute need two: the next one is as good, for servers
+  /// allow for clocks that are ahead.
+  private func codes(
+    of totp: TOTP, _ named: EnrolledFactor?, _ signIn: SecondFactorStep
+  ) throws -> ChosenFactor {
+    guard let factor = named ?? signIn.factors.first(where: { $0.type == .totp }) else {
+      throw UsageError.misuse(
+        "the account has no authenticator app",
+        hint: "choose another second factor with --factor: \(signIn.factors.titles)")
+    }
+    return .codes([totp.code(at: serversTime), totp.code(at: totp.end(at: serversTime))], factor)
+  }
+
+  private var serversTime: Int64 { (service.world.now() + service.localServersLead).seconds }
+
+  private func chosen(from factors: [EnrolledFactor]) throws -> EnrolledFactor {
+    if factors.count == 1 || !factors.contains(where: \.isSupported) {
+      person.terminal.say("This account needs a second factor: \(factors[0].title).")
+      return factors[0]
+    }
+    while true {
+      let choice = try person.terminal.choose(
+        "This account needs a second factor:", from: factors.map(\.title), within: person.waitLimit)
+      if factors[choice].isSupported { return factors[choice] }
+      person.terminal.say("This version of usher cannot use that one. Choose another.")
+    }
+  }
+
+  func code(_ need: CodeNeed) throws -> CodeAnswer? {
+    guard wait else { return nil }
+    let given = try options(for: need).code(
+      word, length: need.confirmation.codeLength, in: service.world, within: person.waitLimit)
+    if let given { return .code(given) }
+    guard person.isInteractive else { return nil }
+    do {
+      return try CodePrompt(person: person, service: service).answer(need)
+    } catch let error as TerminalError {
+      if case .secondFactor(_, let choice) = need.confirmation.kind { sayTokensAreLost(choice) }
+      throw error
+    }
+  }
+
+  private func options(for need: CodeNeed) -> CodeOptions {
+    if case .secondFactor = need.confirmation.kind, secondFactor.code.isGiven { return secondFactor.code }
+    return code
+  }
+
+  func reconsider(_ need: CodeNeed, after error: any Error) throws {
+    guard isGiven(need) else { return try CodePrompt(person: person, service: service).reconsider(error) }
+    guard let refused = error as? CodeRefused, refused.isWrongCode else { throw error }
+    var diagnosis = Diagnosis(refused, now: service.world.now())
+    if let totp = secondFactor.totp {
+      diagnosis.hint = Hint(
+        "if the secret is right, its codes of this minute are used: the next comes in \(totp.end(at: serversTime) - serversTime) s"
+      ).leading(to: refused.tryAgain, needs: ["code"])
+    } else if beganStep, refused.step != nil, refused.kind.isAuthenticator {
+      let finish = Hint(Text("finish"), refused.tryAgain, needs: ["code"])
+      diagnosis.hint = diagnosis.hint?.then(finish) ?? finish
+    } else {
+      throw error
+    }
+    throw diagnosis
+  }
+
+  private func isGiven(_ need: CodeNeed) -> Bool {
+    word != nil || options(for: need).isGiven || secondFactor.totp != nil
+  }
+
+  /// The step does not keep the provider's tokens.
+  private func sayTokensAreLost(_ choice: SecondFactorChoice) {
+    guard provider.showsTokens, choice.resolver.additional.credential != nil else { return }
+    person.terminal.say("usher does not keep the provider's tokens. To get them, sign in again.")
+  }
+}
+
+// MARK: - Enrollment
+
+extension CommandAsker {
+  func canProvide(_ lack: EnrollmentLack) -> Bool {
+    guard person.isInteractive else { return false }
+    var diagnosis = Diagnosis(lack)
+    // Its hint is what happens next.
+    diagnosis.hint = nil
+    person.say(diagnosis)
+    return true
+  }
+
+  func mayMailLink(to email: String) throws -> Bool {
+    try person.terminal.confirm("Mail a link to \(email)?", default: true, within: person.waitLimit)
+  }
+
+  func factorType() throws -> FactorID {
+    let choice = try person.terminal.choose(
+      "Which second factor?", from: [Text("SMS"), "authenticator app"], within: person.waitLimit)
+    return choice == 0 ? .phone : .totp
+  }
+
+  func secretShowing() throws -> any SecretShowing { try showing(person, service) }
+}
