@@ -418,12 +418,12 @@ _usher() {
     case $path in
     verify-phone) _usher_offer --link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     confirm-code) _usher_offer --pending --verification-id --factor --code-file --code-command ;;
-    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     complete-link) _usher_offer --email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     signout) _usher_offer --all --keep-pending ;;
     signin) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'signin email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'signin email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
     'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
@@ -436,12 +436,12 @@ _usher() {
     'passkey enroll') _usher_offer --name --browser --key-file --security-key --origin --listen --page-host --no-browser ;;
     link) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'link email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'link password') _usher_offer --email --password-file --password-stdin ;;
     'link idp') _usher_offer --pending --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     reauth) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'reauth email-link') _usher_offer --resend --wait --listen --page-host --no-browser --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth passkey') _usher_offer --browser --key-file --security-key --origin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;

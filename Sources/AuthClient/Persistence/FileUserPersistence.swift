@@ -105,12 +105,9 @@ public struct FileUserPersistence: UserPersistence {
   ///   deleted. It must not save to the same file itself, because the lock is held.
   /// - Throws: The error of `change`, or ``PersistenceError``. Then the earlier session stays.
   public func update(_ change: (Data?) throws -> Data?) throws {
-    let held = try reportingErrors { () throws(StateError) in
-      try checkName()
-      return try file.hold()
-    }
+    let held = try hold()
     defer { held.release() }
-    let session = try reportingErrors { () throws(StateError) in try session(in: held.folder) }
+    let session = try reportingErrors { () throws(StateError) in try self.session(in: held.folder) }
     let changed = try change(session)
     guard changed != session else { return }
     try reportingErrors { () throws(StateError) in
@@ -151,6 +148,15 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
+  private func hold() throws(PersistenceError) -> LockedFile.Held {
+    do throws(StateError) {
+      try checkName()
+      return try file.hold()
+    } catch {
+      throw PersistenceError(error)
+    }
+  }
+
   private func session(in folder: borrowing PrivateFolder) throws(StateError) -> Data? {
     guard let content = try file.content(in: folder) else { return nil }
     do throws(JSONReader.Problem) {
@@ -163,7 +169,7 @@ public struct FileUserPersistence: UserPersistence {
     }
   }
 
-  private func reportingErrors<Result: ~Copyable>(
+  private func reportingErrors<Result>(
     _ body: () throws(StateError) -> Result
   ) throws(PersistenceError) -> Result {
     do throws(StateError) {

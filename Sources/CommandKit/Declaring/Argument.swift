@@ -77,9 +77,10 @@ package struct Argument<Target>: Sendable {
     }
   }
 
-  typealias Place<Part> = @Sendable (
-    inout Target, (inout Part) throws(InvalidValue) -> Void
-  ) throws(InvalidValue) -> Void
+  typealias Place<Part> =
+    @Sendable (
+      inout Target, (inout Part) throws(InvalidValue) -> Void
+    ) throws(InvalidValue) -> Void
 
   private init<Storage: ArgumentStorage>(
     _ property: any WritableKeyPath<Target, Storage> & Sendable, _ description: ArgumentDescription,

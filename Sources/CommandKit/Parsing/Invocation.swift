@@ -10,10 +10,11 @@ struct Invocation<Own: ArgumentSet, Globals: ArgumentSet>: ArgumentSet {
   static var arguments: [Argument<Self>] {
     // Key paths of a generic type are put together when they are used, which takes a tenth of a short command's time.
     Argument.set(of: Own.self) { (target, change) throws(InvalidValue) in try change(&target.own) }
-      + Argument.set(of: Globals.self) { (target, change) throws(InvalidValue) in try change(&target.globals) } + [
-      Argument(description: .help) { invocation, _ in invocation.wantsHelp = true },
-      Argument(description: .version) { invocation, _ in invocation.wantsVersion = true },
-    ]
+      + Argument.set(of: Globals.self) { (target, change) throws(InvalidValue) in try change(&target.globals)
+      } + [
+        Argument(description: .help) { invocation, _ in invocation.wantsHelp = true },
+        Argument(description: .version) { invocation, _ in invocation.wantsVersion = true },
+      ]
   }
 }
 

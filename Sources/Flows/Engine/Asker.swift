@@ -23,7 +23,7 @@ package protocol Asker {
   ) throws -> AddressMethod
   /// Returns the sign-in methods of an address as the service names them: none if nobody has it, nil if the server does
   /// not tell.
-  func signInMethods(of email: String) throws -> [String]?
+  func signInMethods(of email: EmailAddress) throws -> [String]?
   func provider(among providers: [IdentityProvider]) throws -> IdentityProvider
 
   /// Gets a credential, and has `use` sign in with it. If it is refused, the asker may get another one.
@@ -66,7 +66,8 @@ package protocol Asker {
   func tell(_ signedIn: SignedIn) throws
   func tell(_ applied: AppliedLink)
   /// Returns whether the user signs in to the account that has the provider's address.
-  func mayContinue(after conflict: AccountConflict, at provider: IdentityProvider, _ email: EmailAddress) -> Bool
+  func mayContinue(after conflict: AccountConflict, at provider: IdentityProvider, _ email: EmailAddress)
+    -> Bool
   /// The asker for what comes on the way, for which the command has no options.
   var onTheWay: any Asker { get }
 }

@@ -1,4 +1,4 @@
-package import AuthClient
+import AuthClient
 package import IdentityToolkit
 
 extension Engine {

@@ -1,5 +1,5 @@
-package import AuthClient
-package import IdentityToolkit
+import AuthClient
+import IdentityToolkit
 
 extension Engine {
   /// Sends a link that is a credential, and uses it.

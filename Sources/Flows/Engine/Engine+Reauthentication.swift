@@ -40,7 +40,7 @@ extension Engine {
 
   /// Re-authenticates the user of `session`; nil if nothing of the account can be used here.
   package func reauthenticate(_ session: SavedSession, forSecondFactor: Bool = false) throws -> Progress? {
-    let methods = try session.reauthenticationMethods { try asker.signInMethods(of: $0) }.filter {
+    let methods = try session.reauthenticationMethods { try flow.auth().signInMethods(forEmail: $0) }.filter {
       !(forSecondFactor && $0.sendsSMS)
     }
     guard !methods.isEmpty else { return nil }

@@ -1,4 +1,5 @@
-package import IdentityToolkit
+import AuthClient
+import IdentityToolkit
 
 extension Engine {
   /// Signs in, or creates an account: who it is decides how.
@@ -15,7 +16,7 @@ extension Engine {
       request.word = word
       return try by(request)
     case .email(let email):
-      let told = try asker.signInMethods(of: email.text)
+      let told = try asker.signInMethods(of: email)
       // If nobody has the address, an account can be created at a provider.
       return try signIn(to: email, methods: told, orAt: told == [] ? IdentityProvider.offered : [])
     }

@@ -1,5 +1,5 @@
 package import AuthClient
-package import IdentityToolkit
+import IdentityToolkit
 
 /// Signs in, links, updates, re-authenticates and enrolls: the way from what somebody wants to its end.
 ///

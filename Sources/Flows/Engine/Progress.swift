@@ -1,4 +1,4 @@
-package import AuthClient
+import AuthClient
 
 /// How far a goal has come.
 package enum Progress {

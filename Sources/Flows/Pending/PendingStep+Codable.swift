@@ -35,7 +35,9 @@ extension PendingStep: Codable {
     }
   }
 
-  private static let ofEveryStep = ["id", "session", "uid", "created_at", "expires_at", "wrong_codes", "kind"]
+  private static let ofEveryStep = [
+    "id", "session", "uid", "created_at", "expires_at", "wrong_codes", "kind",
+  ]
   private static let secondFactorPurposes: [CredentialPurpose] = [.signIn, .reauthenticate]
 
   package func encode(to encoder: any Encoder) throws {

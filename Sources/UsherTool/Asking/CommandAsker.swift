@@ -85,7 +85,7 @@ extension CommandAsker {
 
 extension CommandAsker {
   /// The embedded server hides the methods from apps. It belongs to the person who asks, so its accounts are looked up.
-  func signInMethods(of email: String) throws -> [String]? { try service.signInMethods(of: email) }
+  func signInMethods(of email: EmailAddress) throws -> [String]? { try service.signInMethods(of: email) }
 
   func method(
     among methods: [AddressMethod], of email: EmailAddress, told: [String]?

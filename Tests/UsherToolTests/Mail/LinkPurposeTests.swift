@@ -202,7 +202,7 @@ struct LinkPurposeTests {
 
             """))
     #expect(tool.run("link", "email-link", ToolHarness.email).status == 9)
-    #expect(tool.run("link", "email-link", "lee@example.com", "--wait", "--no-browser").status == 9)
+    #expect(tool.run("link", "email-link", "lee@example.com", "--wait").status == 9)
     #expect(
       tool.run("send-link", "lee@example.com", "--reauth")
         == .init(

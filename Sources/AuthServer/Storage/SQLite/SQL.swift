@@ -56,8 +56,11 @@ enum SQL {
       default: "item.\(name)"
       }
     }
-    let insertion = "INSERT INTO \(record.table) (\(names.joined(separator: ", "))) SELECT \(values.joined(separator: ", "))"
-    guard names.contains("account") else { return insertion + " FROM \(record.table) AS item WHERE project = ?1" }
+    let insertion =
+      "INSERT INTO \(record.table) (\(names.joined(separator: ", "))) SELECT \(values.joined(separator: ", "))"
+    guard names.contains("account") else {
+      return insertion + " FROM \(record.table) AS item WHERE project = ?1"
+    }
     // A cross join keeps its order, from account to account.
     return insertion + """
        FROM accounts AS old CROSS JOIN \(record.table) AS item ON item.account = old.id

@@ -29,9 +29,11 @@ struct CodePrompt {
           person.say(error)
         }
       }
-    } catch let error as TerminalError where error.leavesOff {
-      person.suggest(
-        confirmation.step == nil ? "To finish" : "Saved. To finish", try confirmation.shortCommand())
+    } catch {
+      if error.leavesOff {
+        person.suggest(
+          confirmation.step == nil ? "To finish" : "Saved. To finish", try confirmation.shortCommand())
+      }
       throw error
     }
   }

@@ -91,7 +91,9 @@ struct ServeConfiguration {
 
   /// Returns the words that would set the value on a command line: nil for an option without its value.
   private func words(_ value: JSONValue, of option: ArgumentDescription) throws(InvalidValue) -> [String?] {
-    if option.kind == .flag || option.isValueOptional, let isWanted = value.bool { return isWanted ? [nil] : [] }
+    if option.kind == .flag || option.isValueOptional, let isWanted = value.bool {
+      return isWanted ? [nil] : []
+    }
     if option.kind == .flag { throw InvalidValue("must be true or false") }
     switch value {
     case .array(let elements) where option.repeats:

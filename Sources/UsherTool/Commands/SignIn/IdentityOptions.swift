@@ -43,7 +43,8 @@ struct IdentityOptions: ArgumentSet, Equatable {
     let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
     let asker = try asker(flow, in: context)
     try flow.refuseShadowed(by: purpose)
-    let provider = try ProviderChoice(word: word, purpose: purpose).made(at: context.service, by: context.person)
+    let provider = try ProviderChoice(word: word, purpose: purpose).made(
+      at: context.service, by: context.person)
     return try StepReports.of(asker) { try $0.by(CredentialRequest(.provider(provider), for: purpose)) }
   }
 

@@ -44,7 +44,7 @@ struct Reauth: ToolCommand {
   private func refuseWithoutTerminal(
     _ session: SavedSession, _ flow: FlowSession, in context: Context
   ) throws {
-    let methods = try session.reauthenticationMethods { try context.service.signInMethods(of: $0) }
+    let methods = try session.reauthenticationMethods { try flow.auth().signInMethods(forEmail: $0) }
     switch methods.first {
     case .provider(let id):
       throw UsageError.misuse(

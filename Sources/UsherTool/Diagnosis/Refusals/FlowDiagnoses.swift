@@ -120,6 +120,8 @@ extension Diagnosis {
       self.init(.refused(refusal), now: .distantPast)
       let scanners: Text = "mail scanners sometimes open links first"
       hint = link.sendAgain?.because(scanners) ?? Hint(reason: scanners)
+    case .forSomethingElse:
+      self.init("auth/invalid-action-code", .rejected, "this link is for something else")
     case .foreignSession:
       self.init(
         "auth/no-current-user", .notSignedIn, "the link belongs to a session that is not on this machine",
