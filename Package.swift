@@ -142,6 +142,9 @@ let package = Package(
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
     tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
+    tests(
+      "FlowsTests", "Flows", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "PrivateFiles",
+      "TestSupport", "Essentials"),
     tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
     tests("AccountFilesTests", "AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
     tests(

@@ -3,7 +3,7 @@ import Essentials
 /// The claims of a token that are checked or shown.
 ///
 /// They are not verified yet.
-package struct ClaimSet: Decodable, Sendable {
+package struct ClaimSet: Sendable {
   let issuer: Claim<String>
   let audience: Claim<Audience>
   let authorizedParty: Claim<String>
@@ -44,80 +44,80 @@ package struct ClaimSet: Decodable, Sendable {
   var isLegacy: Bool { issuer.value?.hasBytes(of: Self.legacyIssuer) == true }
 
   /// The token's audience: one name or a list.
-  struct Audience: Decodable, Sendable {
+  struct Audience: Sendable {
     let names: [String]
     let isList: Bool
 
-    init(from decoder: any Decoder) throws {
-      let name = try? String(from: decoder)
+    fileprivate init(_ claim: JSONValue) {
+      let name = claim.string
       isList = name == nil
-      names = try name.map { [$0] } ?? JSONValue(from: decoder).array?.compactMap(\.string) ?? []
+      names = name.map { [$0] } ?? claim.array?.compactMap(\.string) ?? []
     }
   }
 
   /// The service's data about the session.
-  struct Firebase: Decodable, Sendable {
+  struct Firebase: Sendable {
     let signInProvider: Claim<String>
     let secondFactor: Claim<String>
     let secondFactorIdentifier: Claim<String>
     let tenant: Claim<String>
 
-    private enum CodingKeys: String, CodingKey {
-      case signInProvider = "sign_in_provider"
-      case secondFactor = "sign_in_second_factor"
-      case secondFactorIdentifier = "second_factor_identifier"
-      case tenant
+    fileprivate init?(_ claim: JSONValue) {
+      guard claim.members != nil else { return nil }
+      func text(_ name: String) -> Claim<String> {
+        Claim("firebase." + name, claim[name]) { $0.string }
+      }
+      signInProvider = text("sign_in_provider")
+      secondFactor = text("sign_in_second_factor")
+      secondFactorIdentifier = text("second_factor_identifier")
+      tenant = text("tenant")
     }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case issuer = "iss"
-    case audience = "aud"
-    case authorizedParty = "azp"
-    case subject = "sub"
-    case expiry = "exp"
-    case issuedAt = "iat"
-    case notBefore = "nbf"
-    case authTime = "auth_time"
-    case accessTokenHash = "at_hash"
-    case directory = "tid"
-    case nonce, firebase, email, name, picture
-    case isEmailVerified = "email_verified"
-    case phoneNumber = "phone_number"
-    case legacySubject = "user_id"
-    case legacyProvider = "sign_in_provider"
-    case legacyTenant = "tenant"
   }
 
   /// Reads the claims of `token` without verifying it.
   package init(of token: JWT) throws(IDTokenProblem) {
-    do throws(JSONReader.Problem) {
-      self = try JSONReader.plain.read(ClaimSet.self, from: token.payload)
-    } catch {
-      throw .unreadableClaims
+    guard let claims = JSONValue(json: token.payload), claims.members != nil else { throw .unreadableClaims }
+    func claim<Value>(_ name: String, _ read: (JSONValue) -> Value?) -> Claim<Value> {
+      Claim(name, claims[name], read)
     }
+    func text(_ name: String) -> Claim<String> { claim(name) { $0.string } }
+    func time(_ name: String) -> Claim<Double> { claim(name) { $0.double } }
+    issuer = text("iss")
+    audience = claim("aud") { Audience($0) }
+    authorizedParty = text("azp")
+    subject = text("sub")
+    expiry = time("exp")
+    issuedAt = time("iat")
+    notBefore = time("nbf")
+    authTime = time("auth_time")
+    nonce = text("nonce")
+    accessTokenHash = text("at_hash")
+    firebase = claim("firebase") { Firebase($0) }
+    directory = text("tid")
+    legacySubject = text("user_id")
+    legacyProvider = text("sign_in_provider")
+    legacyTenant = text("tenant")
+    email = text("email")
+    isEmailVerified = claim("email_verified") { $0.bool }
+    phoneNumber = text("phone_number")
+    name = text("name")
+    picture = text("picture")
   }
 }
 
 /// A claim with its presence and type.
-package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
-  private let path: [any CodingKey]
-  private let key: (any CodingKey)?
-  /// Nil if the claim is missing or has another type.
+package struct Claim<Value: Sendable>: Sendable {
+  /// The path of the claim, for example `firebase.tenant`.
+  let name: String
+  /// Nil if the claim is missing, null or of another type.
   package let value: Value?
   private let isMistyped: Bool
 
-  var name: String { (path + [key].compactMap(\.self)).map(\.stringValue).joined(separator: ".") }
-
-  package init(from decoder: any Decoder) throws {
-    self.init(path: decoder.codingPath, value: try? Value(from: decoder), isPresent: true)
-  }
-
-  fileprivate init(path: [any CodingKey], key: (any CodingKey)? = nil, value: Value?, isPresent: Bool) {
-    self.path = path
-    self.key = key
-    self.value = value
-    isMistyped = isPresent && value == nil
+  fileprivate init(_ name: String, _ claim: JSONValue?, _ read: (JSONValue) -> Value?) {
+    self.name = name
+    let present = claim == .null ? nil : claim
+    value = present.flatMap(read)
+    isMistyped = present != nil && value == nil
   }
 
   /// Returns nil if the claim is missing.
@@ -129,16 +129,5 @@ package struct Claim<Value: Decodable & Sendable>: Decodable, Sendable {
   func required() throws(IDTokenProblem) -> Value {
     guard let value = try ifPresent() else { throw .missingClaim(name) }
     return value
-  }
-}
-
-extension KeyedDecodingContainer {
-  /// Decodes a claim.
-  ///
-  /// It is no error yet if the claim is missing or null.
-  func decode<Value>(_ type: Claim<Value>.Type, forKey key: Key) throws -> Claim<Value> {
-    let isPresent = contains(key) && (try? decodeNil(forKey: key)) == false
-    let value = isPresent ? try? decode(Value.self, forKey: key) : nil
-    return Claim(path: codingPath, key: key, value: value, isPresent: isPresent)
   }
 }

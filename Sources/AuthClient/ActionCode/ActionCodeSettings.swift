@@ -2,7 +2,7 @@ public import Essentials
 import IdentityToolkit
 
 /// The URL that an e-mail link leads to, and the apps that may open it.
-public struct ActionCodeSettings: Sendable, Equatable, Codable {
+public struct ActionCodeSettings: Sendable, Equatable {
   /// The URL that the link leads to.
   ///
   /// Its domain must be one of the project's authorized domains. Put your app's state in its query.
@@ -68,10 +68,28 @@ public struct ActionCodeSettings: Sendable, Equatable, Codable {
     request.androidInstallApp = androidInstallIfNotAvailable ? true : nil
     request.linkDomain = linkDomain
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case handleCodeInApp, iOSBundleID, androidPackageName, androidMinimumVersion, androidInstallIfNotAvailable
-    case linkDomain
-    case address = "url"
+extension ActionCodeSettings: Codable {
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    address = try members.decodeIfPresent(String.self, forKey: "url")
+    handleCodeInApp = try members.decode(Bool.self, forKey: "handleCodeInApp")
+    iOSBundleID = try members.decodeIfPresent(String.self, forKey: "iOSBundleID")
+    androidPackageName = try members.decodeIfPresent(String.self, forKey: "androidPackageName")
+    androidMinimumVersion = try members.decodeIfPresent(String.self, forKey: "androidMinimumVersion")
+    androidInstallIfNotAvailable = try members.decode(Bool.self, forKey: "androidInstallIfNotAvailable")
+    linkDomain = try members.decodeIfPresent(String.self, forKey: "linkDomain")
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encodeIfPresent(address, forKey: "url")
+    try members.encode(handleCodeInApp, forKey: "handleCodeInApp")
+    try members.encodeIfPresent(iOSBundleID, forKey: "iOSBundleID")
+    try members.encodeIfPresent(androidPackageName, forKey: "androidPackageName")
+    try members.encodeIfPresent(androidMinimumVersion, forKey: "androidMinimumVersion")
+    try members.encode(androidInstallIfNotAvailable, forKey: "androidInstallIfNotAvailable")
+    try members.encodeIfPresent(linkDomain, forKey: "linkDomain")
   }
 }

@@ -58,6 +58,14 @@ package enum JSONValue: Equatable, Sendable {
     }
   }
 
+  package var double: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
   package var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }

@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 
 /// An e-mail with a link that was sent.
-package struct SentLink: Codable, Equatable, Sendable {
+package struct SentLink: Equatable, Sendable {
   package var email: String
   /// The new address, if the link changes the address.
   package var newEmail: String?
@@ -29,11 +29,24 @@ package struct SentLink: Codable, Equatable, Sendable {
   package func stands(at now: Date) -> Bool {
     ResendWindow(from: sentAt, until: resendAfter ?? sentAt).contains(now)
   }
+}
 
-  private enum CodingKeys: String, CodingKey {
-    case email, settings
-    case newEmail = "new_email"
-    case sentAt = "sent_at"
-    case resendAfter = "resend_after"
+extension SentLink: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    email = try members.decode(String.self, forKey: "email")
+    newEmail = try members.decodeIfPresent(String.self, forKey: "new_email")
+    sentAt = try members.decode(Date.self, forKey: "sent_at")
+    resendAfter = try members.decodeIfPresent(Date.self, forKey: "resend_after")
+    settings = try members.decodeIfPresent(ActionCodeSettings.self, forKey: "settings")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(email, forKey: "email")
+    try members.encodeIfPresent(newEmail, forKey: "new_email")
+    try members.encode(sentAt, forKey: "sent_at")
+    try members.encodeIfPresent(resendAfter, forKey: "resend_after")
+    try members.encodeIfPresent(settings, forKey: "settings")
   }
 }

@@ -19,7 +19,9 @@ struct CommandFieldTests {
   @Test func noCommandListsItsFieldsByHand() throws {
     for command in Tool.commands.commands {
       guard let command = command as? any ToolCommand.Type else {
-        #expect([Help.name, Shell.name].contains(command.name) || (command as? any UsherCommand.Type)?.runsProgram == true)
+        #expect(
+          [Help.name, Shell.name].contains(command.name)
+            || (command as? any UsherCommand.Type)?.runsProgram == true)
         #expect(command.resultFields.isEmpty)
         continue
       }

@@ -5,7 +5,9 @@ import IdentityToolkit
 extension EmailAddress {
   /// Reads a typed address and ignores spaces around it; throws exit status 65 if it is not an address.
   static func read(_ text: String) throws(Diagnosis) -> EmailAddress {
-    let typed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+    var typed = text[...]
+    while typed.first?.isWhitespace == true { typed.removeFirst() }
+    while typed.last?.isWhitespace == true { typed.removeLast() }
     do {
       return try EmailAddress(ofAnyScript: String(typed))
     } catch {
