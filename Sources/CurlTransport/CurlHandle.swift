@@ -127,3 +127,53 @@ final class CurlHandle {
       wasSent: wasSent, sent: Int(ccurl_get_size(curl, CURLINFO_SIZE_UPLOAD_T)), size: request.body.count)
   }
 }
+
+/// The system's trusted certificate authorities.
+enum SystemTrust {
+  /// The folder of authorities by the hash of their names, if the system has one.
+  ///
+  /// Some systems have this folder with only a bundle in it. Then libcurl's own default applies.
+  static var hashedFolder: String? {
+    let path = "/etc/ssl/certs"
+    guard let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 }.map { $0 } }
+      // 02265526.0
+      if name.count == 10, name[8...].elementsEqual(".0".utf8) { return path }
+    }
+    return nil
+  }
+}
+
+/// A request's header fields in libcurl's form, without the fields that libcurl would add.
+final class RequestHeaders {
+  private(set) var lines: UnsafeMutablePointer<curl_slist>?
+
+  init(_ request: HTTPRequest, userAgent: String?) throws(HTTPError) {
+    for field in request.headers.fields {
+      guard Self.isPlain(field.name), Self.isPlain(field.value) else {
+        throw .malformed(
+          reason: "a line break or NUL in the header \(field.name.debugDescription) to be sent")
+      }
+      // libcurl removes a field without a value unless it ends in a semicolon.
+      append(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    if let userAgent, request.headers["User-Agent"] == nil { append("User-Agent: \(userAgent)") }
+    for name in ["Accept", "Content-Type", "Expect"] where request.headers[name] == nil {
+      append("\(name):")
+    }
+  }
+
+  deinit {
+    ccurl_slist_free_all(lines)
+  }
+
+  private func append(_ line: String) {
+    lines = ccurl_slist_append(lines, line) ?? lines
+  }
+
+  private static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 != 0 && $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
+  }
+}

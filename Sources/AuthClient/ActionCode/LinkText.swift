@@ -101,3 +101,82 @@ struct LinkText {
     return unescaped
   }
 }
+
+/// The quoted-printable encoding of e-mails (RFC 2045, section 6.7).
+enum QuotedPrintable {
+  /// Decodes `text`; nil unless it contains an `=`, and each `=` begins an escape or a soft line break.
+  ///
+  /// A bare link with a known mode is never decoded, because the characters after its `mode=` are not an escape.
+  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard text.contains(UInt8(ascii: "=")) else { return nil }
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(text.count)
+    var rest = text
+    while let byte = rest.first {
+      if let length = softBreak(in: rest) {
+        rest.removeFirst(length)
+      } else if byte == UInt8(ascii: "=") {
+        let digits = rest.dropFirst().prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 2 else { return nil }
+        decoded.append(UInt8(digits[0] << 4 | digits[1]))
+        rest.removeFirst(3)
+      } else {
+        decoded.append(byte)
+        rest.removeFirst()
+      }
+    }
+    return decoded
+  }
+
+  /// Returns the length of the soft line break at the start of `text`; nil if there is none.
+  static func softBreak(in text: ArraySlice<UInt8>) -> Int? {
+    guard text.first == UInt8(ascii: "=") else { return nil }
+    let next = text.dropFirst().prefix(2)
+    if next.first == 10 { return 2 }
+    return next.elementsEqual([13, 10]) ? 3 : nil
+  }
+}
+
+/// Joins links that a mail program broke at the ends of lines, in plain-text e-mails.
+struct FoldedLines {
+  /// The minimum length of a broken line. Mail programs break lines after 72 characters or more.
+  private static let fullLine = 70
+
+  private let lines: [ArraySlice<UInt8>]
+
+  init(_ text: String) {
+    lines = Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false).map { line in
+      var line = line
+      if line.last == 13 { line.removeLast() }
+      // A space at the end of a line means that the text continues on the next line.
+      while line.last == 32 { line.removeLast() }
+      return line
+    }
+  }
+
+  /// The addresses at the ends of full lines, each alone and with the continuation on the next lines.
+  var words: [(first: ArraySlice<UInt8>, whole: ArraySlice<UInt8>)] {
+    lines.indices.compactMap { index in
+      let line = lines[index]
+      guard line.count >= Self.fullLine, line.last != UInt8(ascii: "=") else { return nil }
+      let first = line[(line.lastIndex(where: Self.endsWord).map { $0 + 1 } ?? line.startIndex)...]
+      guard Self.holdsAddress(first) else { return nil }
+      var whole = first
+      for line in lines[(index + 1)...] {
+        let goesOn = !line.isEmpty && line.allSatisfy { (0x21...0x7E).contains($0) && !Self.endsWord($0) }
+        guard goesOn, !Self.holdsAddress(line) else { break }
+        whole += line
+        if line.count < Self.fullLine { break }
+      }
+      return whole.count == first.count ? nil : (first, whole)
+    }
+  }
+
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    [32, 9, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")].contains(byte)
+  }
+
+  private static func holdsAddress(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { text[$0] == UInt8(ascii: ":") && text[$0...].starts(with: "://".utf8) }
+  }
+}

@@ -1,4 +1,5 @@
 import Essentials
+import HTTP
 
 /// An identity provider: Google, Apple, Microsoft, or a company's own.
 public struct OAuthProvider: Sendable {
@@ -98,5 +99,19 @@ public struct OAuthProvider: Sendable {
   ///   - rawNonce: The nonce of the ID token, before hashing.
   public static func appleCredential(withIDToken idToken: String, rawNonce: String) -> OAuthCredential {
     credential(providerID: .apple, idToken: idToken, rawNonce: rawNonce)
+  }
+}
+
+/// The provider's error in the address of a redirect without a code (RFC 6749, 4.1.2.1).
+struct ProviderRefusal: CustomStringConvertible {
+  let description: String
+
+  /// Reads the error in `callback`; nil if there is none.
+  init?(_ callback: URL) {
+    guard let query = callback.query(percentEncoded: true), let items = FormEncoding.decode(query),
+      let error = items.first(where: { $0.name == "error" })?.value
+    else { return nil }
+    let detail = items.first { $0.name == "error_description" }?.value
+    description = error + (detail.map { ": " + $0 } ?? "")
   }
 }

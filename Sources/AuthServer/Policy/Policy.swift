@@ -170,3 +170,28 @@ package struct Policy: Sendable, Equatable {
     return limit == 0 ? nil : limit
   }
 }
+
+/// Whether an authenticator verifies its user, in WebAuthn's words.
+package enum UserVerification: String, CaseIterable, Sendable {
+  case required, preferred, discouraged
+}
+
+/// What a project can do before anybody initialized it.
+package enum NewProjects: String, CaseIterable, Sendable {
+  /// Everything: it is initialized by its first mention.
+  case ready
+  /// Nothing, until `initializeAuth` makes it an Identity Platform project.
+  case uninitialized
+  /// Nothing, and `initializeAuth` is refused, because the project has no billing account.
+  case unbilled
+}
+
+/// What the server does with an app's call without a valid App Check token.
+package enum AppCheckEnforcement: String, CaseIterable, Sendable {
+  /// It does not look for the token.
+  case off
+  /// It answers the call and gives a notice.
+  case unenforced
+  /// It refuses the call.
+  case enforced
+}

@@ -1,3 +1,5 @@
+import CSQLite
+
 // These statements are derived from a record's columns.
 extension Connection {
   /// Returns the first row for which `condition` holds, or nil if there is none.
@@ -57,5 +59,34 @@ extension Connection {
     var (record, row) = (R(), RowReader(statement, table: R.table, path: path))
     try record.exchange(with: &row)
     return record
+  }
+}
+
+/// A reader of the current row of a running statement, which selects a record's columns.
+struct RowReader: Row {
+  private let statement: OpaquePointer
+  private let table: StaticString
+  /// The path of the database.
+  private let path: String
+  /// The position of the next column, counted from zero.
+  private var position: Int32 = 0
+
+  init(_ statement: OpaquePointer, table: StaticString, path: String) {
+    self.statement = statement
+    self.table = table
+    self.path = path
+  }
+
+  mutating func column<Value: SQLValue>(
+    _ name: StaticString, _ value: inout Value, _ role: ColumnRole
+  ) throws(StorageFailure) {
+    guard let found = Value.read(from: statement, at: position)
+    else { throw .damaged(path: path, column: "\(table).\(name)") }
+    value = found
+    position += 1
+  }
+
+  func check(_ isRight: @autoclosure () -> Bool, _ column: StaticString) throws(StorageFailure) {
+    guard isRight() else { throw .damaged(path: path, column: "\(table).\(column)") }
   }
 }

@@ -1,7 +1,9 @@
 import AuthClient
 import CommandKit
 import Essentials
+import HTTP
 import IdentityToolkit
+import Synchronization
 import TerminalIO
 
 /// The project that a command administers, and the rules for changing it.
@@ -166,4 +168,18 @@ extension AuthFailure {
     if case .malformedAnswer(let status, _) = self { return [429, 503].contains(status) }
     return refusal.map { [429, 503].contains($0.httpStatus) } ?? false
   }
+}
+
+/// A transport for `--dry-run`: it keeps the requests and sends none of them.
+final class HeldRequests: HTTPTransport {
+  private let requests = Mutex<[HTTPRequest]>([])
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    requests.withLock { $0.append(request) }
+    // Enough for whatever a change reads of an answer.
+    return HTTPResponse(status: 200, body: Data(#"{"name":"projects/held/held","localId":"held"}"#.utf8))
+  }
+
+  /// The requests as curl commands, with a shell variable for each secret.
+  var lines: [String] { requests.withLock { $0.map { ShownRequest($0).line } } }
 }

@@ -1,9 +1,12 @@
+import AuthClient
+import BrowserPages
 import CommandKit
 import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
 import OpenIDConnect
+import TerminalIO
 
 /// The choice whether a sign-in uses an OAuth client from the profile, and how.
 struct OwnClientChoice {
@@ -63,5 +66,52 @@ struct OwnClientChoice {
     else { return nil }
     return "the profile \(profile.name)'s client at \(provider.name) is not used, as "
       + "\(destination.source.rawValue) leads elsewhere"
+  }
+}
+
+/// A sign-in in the person's browser with the user's own OAuth client.
+///
+/// It uses an authorization code with PKCE and a loopback redirect (RFC 8252).
+struct OwnClientWay: ProviderWay {
+  let client: OwnClient
+  /// The provider's own parameters, such as `login_hint`.
+  let parameters: [QueryItem]
+  let browser: BrowserOptions
+  let person: Person
+  let service: Service
+
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
+    let port = client.takesAnyPort ? 0 : SignInThroughService.registeredPort
+    let wait = try ProviderWait(for: client.identityProvider, browser, port: port, at: service, for: person)
+    let question = try client.question(to: wait.callbackURL)
+    let callback = try wait.callback(from: question.url(parameters))
+    return try wait.concluding {
+      try use(client.credential(try client.tokens(for: callback.query, to: question)))
+    }
+  }
+}
+
+/// A sign-in on another machine with the user's own OAuth client (device flow).
+///
+/// The person opens an address there and types a code, while this command polls the provider.
+struct DeviceWay: ProviderWay {
+  let client: OwnClient
+  let person: Person
+  let world: World
+
+  func signIn(_ use: (OAuthCredential) throws -> Progress) throws -> Progress {
+    let device = try client.deviceAuthorization()
+    person.say(
+      "On any machine, open this address and type the code \(device.userCode):",
+      address: device.verificationURI)
+    if let address = device.completeURI {
+      person.say("Or open this address, which holds the code:", address: address)
+    }
+    let tokens = try client.tokens(of: device, within: person.waitLimit, uptime: world.uptime) { interval in
+      world.pause(interval)
+      if world.interruption() != nil { throw TerminalError.interrupted }
+    }
+    guard let tokens else { throw TerminalError.timedOut }
+    return try use(client.credential(tokens))
   }
 }

@@ -1,7 +1,9 @@
 import AuthClient
+import BrowserPages
 import CommandKit
 import Essentials
 import Flows
+import HTTP
 import IdentityToolkit
 
 /// Signs in at a provider in the person's browser, and has the service exchange what comes back: no secret of the
@@ -64,4 +66,28 @@ struct SignInThroughService: ProviderWay {
   }
 
   private static let unregistered: Set<ServerErrorCode> = [.invalidContinueURI, .unauthorizedDomain]
+}
+
+/// The project does not let anybody be sent to this machine.
+struct CallbackNotAuthorized: Error {
+  let refusal: ServerError
+  let provider: IdentityProvider
+  let callbackURL: String
+}
+
+extension CallbackNotAuthorized: Diagnosable {
+  var diagnosis: Diagnosis {
+    let host = Origin(String(callbackURL.dropLast(CallbackPage.path.count)))?.host ?? "127.0.0.1"
+    var diagnosis = Diagnosis(
+      AuthErrorCode.unauthorizedDomain.name, .project,
+      "the project does not authorize \(host)",
+      hint: Hint("in the Firebase console, under Authentication > Settings > Authorized domains, add \(host)")
+        .then(
+          Hint(
+            provider.console.map { "register this address with \(provider.name), at \($0)" }
+              ?? "register this address with \(provider.name)", copying: callbackURL)),
+      serverCode: refusal.code.rawValue)
+    diagnosis.page = .settings
+    return diagnosis
+  }
 }

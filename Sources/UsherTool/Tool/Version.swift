@@ -1,5 +1,9 @@
+import AuthServer
 import CommandKit
+import Crypto
+import CurlTransport
 import Essentials
+import TerminalIO
 
 struct Version: ToolCommand {
   static let name = "version"
@@ -55,5 +59,25 @@ struct Version: ToolCommand {
   private static func result(in context: Context) -> Result {
     let areShown = context.settings.options.field?.hasPrefix("libraries") ?? context.settings.wantsJSON
     return Result(context.world.build, areShown ? .all : .linked)
+  }
+}
+
+/// The versions of the libraries found at run time; null means not installed.
+struct LibraryVersions: Codable, Equatable {
+  var sqlite = SQLiteLibrary.version
+  var libcrypto: String?
+  var libcurl: String?
+  var libedit: String?
+  var libqrencode: String?
+  var libpng: String?
+
+  /// The libraries that are linked. The others stay null, because they are not opened.
+  static let linked = LibraryVersions()
+
+  /// Opens the libraries that are loaded on demand, and returns all versions.
+  static var all: LibraryVersions {
+    LibraryVersions(
+      libcrypto: CryptoLibrary.version, libcurl: CurlTransport.libraryVersion, libedit: EditLibrary.version,
+      libqrencode: QRCode.libraryVersion, libpng: QRCode.pictureLibraryVersion)
   }
 }

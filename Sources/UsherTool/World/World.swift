@@ -1,6 +1,7 @@
 package import Crypto
 package import Essentials
 package import HTTP
+package import SecurityKeys
 package import TerminalIO
 
 /// Everything that a run gets from the system or from a test: clock, random source, files, terminal and network.
@@ -66,4 +67,23 @@ package final class World {
   var packageSystem: PackageSystem? {
     (try? FileInput().text(of: osRelease)).flatMap { PackageSystem(osRelease: $0) }
   }
+}
+
+/// The security keys of this machine, or those of a test.
+package struct SecurityKeyPorts: Sendable {
+  let connected: @Sendable () throws(SecurityKeyError) -> [SecurityKeyDevice]
+  let open: @Sendable (SecurityKeyDevice) throws(SecurityKeyError) -> SecurityKey
+
+  package init(
+    connected: @escaping @Sendable () throws(SecurityKeyError) -> [SecurityKeyDevice],
+    open: @escaping @Sendable (SecurityKeyDevice) throws(SecurityKeyError) -> SecurityKey
+  ) {
+    self.connected = connected
+    self.open = open
+  }
+
+  /// Those on USB.
+  package static let usb = SecurityKeyPorts(
+    connected: { () throws(SecurityKeyError) in try SecurityKeyDevice.connected() },
+    open: { (device) throws(SecurityKeyError) in try SecurityKey(at: device) })
 }

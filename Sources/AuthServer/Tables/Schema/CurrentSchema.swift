@@ -25,3 +25,44 @@ extension DatabaseBackup {
     self.init(of: path, schema: .current, isWanted: isWanted)
   }
 }
+
+/// The tables of codes that were "sent".
+///
+/// Numbers are stored as integers, and times in milliseconds.
+enum CodeTables {
+  static let sql: StaticString = """
+    CREATE TABLE phone_sessions (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      phone INTEGER NOT NULL,
+      secret BLOB NOT NULL,
+      code TEXT NOT NULL,
+      fictional INTEGER NOT NULL,
+      -- The account that the code gives the number to as a second factor, or the factor that it is of.
+      enrolling INTEGER,
+      second_factor INTEGER,
+      tries INTEGER NOT NULL DEFAULT 0,
+      created_at INTEGER NOT NULL
+    );
+    CREATE INDEX phone_sessions_by_phone ON phone_sessions (project, phone);
+
+    -- Found by the digest, so that the time a search takes says nothing about a code.
+    CREATE TABLE action_codes (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      hash BLOB NOT NULL,
+      code TEXT NOT NULL,
+      link TEXT NOT NULL,
+      request_type TEXT NOT NULL,
+      email TEXT NOT NULL,
+      new_email TEXT,
+      account INTEGER,
+      -- The factor that the mailed link unenrolls.
+      second_factor INTEGER,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX action_codes_by_hash ON action_codes (hash);
+    CREATE INDEX action_codes_by_email ON action_codes (project, email, request_type);
+    CREATE INDEX action_codes_by_account ON action_codes (account) WHERE account IS NOT NULL;
+    """
+}
