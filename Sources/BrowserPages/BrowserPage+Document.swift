@@ -9,27 +9,18 @@ extension BrowserPage {
   func document(_ words: any PageWords, in catalog: Catalog = .english) -> String {
     func html(_ text: Text) -> String { Self.escaped(text, in: catalog) }
     let title = Text("\(heading) (\(words.title))")
-    return """
-      <!doctype html>
-      <html lang="\(catalog.language)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      \(next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? "")\
-      <title>\(html(title))</title>
-      <style>\(Self.style)</style>
-      </head>
-      <body>
-      <main class="\(tone.rawValue)">
-      <h1>\(html(heading))</h1>
-      \(paragraphs.map { "<p>\(html($0))</p>\n" }.joined())\
-      \(program?.markup(in: catalog) ?? "")\(form?.markup(program, in: catalog) ?? "")</main>
-      \(leavesHistory ? "<script>\(Self.leavingScript)</script>\n" : "")\
-      </body>
-      </html>
-
-      """
+    let refresh =
+      next.map { #"<meta http-equiv="refresh" content="0; url=\#(Self.escaped($0))">"# + "\n" } ?? ""
+    return HTMLPage(
+      SafeText.line(title.in(catalog)), in: catalog.language, head: refresh + "<style>\(Self.style)</style>",
+      body: """
+        <main class="\(tone.rawValue)">
+        <h1>\(html(heading))</h1>
+        \(paragraphs.map { "<p>\(html($0))</p>\n" }.joined())\
+        \(program?.markup(in: catalog) ?? "")\(form?.markup(program, in: catalog) ?? "")</main>
+        \(leavesHistory ? "<script>\(Self.leavingScript)</script>" : "")
+        """
+    ).text
   }
 
   /// The policy of the page: it may use its own style and script, and send its form here.
@@ -49,20 +40,7 @@ extension BrowserPage {
   static func escaped(_ text: Text, in catalog: Catalog) -> String { escaped(text.in(catalog)) }
 
   /// Returns `text`, which may be foreign, escaped for HTML.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in SafeText.line(text) {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
+  static func escaped(_ text: String) -> String { SafeText.line(text).escapedForHTML }
 
   private static let style = """
     :root{color-scheme:light dark;--text:#1c1c1e;--back:#f2f2f5;--card:#fff;--line:#8e8e93;--accent:#0b57d0}

@@ -68,7 +68,7 @@ import Testing
         #expect(!document.contains(loading), "\(loading) in \(page.heading)")
       }
       for part in [
-        "<!doctype html>", #"<html lang="en">"#, "width=device-width", "prefers-color-scheme:dark", "<title>",
+        "<!DOCTYPE html>", #"<html lang="en">"#, "width=device-width", "prefers-color-scheme:dark", "<title>",
         "<main", "<h1>",
       ] {
         #expect(document.contains(part), "\(part) in \(page.heading)")

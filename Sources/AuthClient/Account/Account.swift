@@ -3,7 +3,7 @@ package import IdentityToolkit
 
 /// An account as the server last returned it.
 ///
-/// It is saved in this form, so that it can be shown offline. Results show its members in the order of the coding keys.
+/// It is saved in this form, so that it can be shown offline. Results show its members in the order of `encode(to:)`.
 package struct Account: Equatable, Sendable {
   package var email: String?
   package var isEmailVerified = false

@@ -24,42 +24,25 @@ struct ProviderPage: Sendable {
     let title = complaint == nil ? heading : Text("Error: Who are you at \(provider)?")
     let advice = Text("This local server takes the place of \(provider). Choose a user, or create one.")
     let cancel = Text("Cancel")
-    let html = """
-      <!DOCTYPE html>
-      <html lang="\(catalog.language)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title.html(in: catalog))</title>
-      <style nonce="\(nonce)">\(Self.style)</style>
-      </head>
-      <body>
-      <main>
-      <h1>\(heading.html(in: catalog))</h1>
-      <p>\(advice.html(in: catalog))</p>
-      \(list)
-      \(madeUp)
-      <form method="post" action="\(target)">
-      \(hidden)
-      <p><button name="cancel" value="yes">\(cancel.html(in: catalog))</button></p>
-      </form>
-      </main>
-      </body>
-      </html>
-
-      """
-    return HTTPResponse(
-      status: complaint == nil ? 200 : 400,
-      headers: [
-        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The address must not reach other sites. But without any referrer, a browser would not send the origin, which
-        // shows that the form belongs to this page.
-        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-        // A form's answer redirects to the app, at any address.
-        "Content-Security-Policy": "default-src 'none'; style-src 'nonce-\(nonce)'; form-action *; "
-          + "base-uri 'none'; frame-ancestors 'none'",
-      ], body: Data(html.utf8))
+    // The address must not reach other sites. But without any referrer, a browser would not send the origin, which
+    // shows that the form belongs to this page. A form's answer redirects to the app, at any address.
+    return HTMLPage(
+      title.in(catalog), in: catalog.language, head: "<style nonce=\"\(nonce)\">\(Self.style)</style>",
+      body: """
+        <main>
+        <h1>\(heading.html(in: catalog))</h1>
+        <p>\(advice.html(in: catalog))</p>
+        \(list)
+        \(madeUp)
+        <form method="post" action="\(target)">
+        \(hidden)
+        <p><button name="cancel" value="yes">\(cancel.html(in: catalog))</button></p>
+        </form>
+        </main>
+        """,
+      policy: ["style-src 'nonce-\(nonce)'", "form-action *", "base-uri 'none'", "frame-ancestors 'none'"],
+      referrerPolicy: "same-origin"
+    ).response(status: complaint == nil ? 200 : 400)
   }
 
   private var target: String { action.escapedForHTML }

@@ -17,30 +17,16 @@ struct ScriptedPage: Sendable {
   ///   - nonce: Identifies the script. It is new each time.
   ///   - framing: The directive that says which pages may show this one in a frame.
   func response(nonce: String, framing: String?) -> HTTPResponse {
-    let html = """
-      <!DOCTYPE html>
-      <html lang="\(language)">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <style nonce="\(nonce)">\(style)</style>
-      \(content)
-      <script nonce="\(nonce)">
-      \(script)
-      </script>
-      </html>
-
-      """
-    let policy =
-      ["default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "base-uri 'none'"]
-      + (connects ? ["connect-src 'self'"] : []) + ["form-action 'none'"] + (framing.map { [$0] } ?? [])
-    return HTTPResponse(
-      status: 200,
-      headers: [
-        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": policy.joined(separator: "; "),
-      ], body: Data(html.utf8))
+    HTMLPage(
+      title, in: language, head: "<style nonce=\"\(nonce)\">\(style)</style>",
+      body: """
+        \(content)
+        <script nonce="\(nonce)">
+        \(script)
+        </script>
+        """,
+      policy: ["script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "base-uri 'none'"]
+        + (connects ? ["connect-src 'self'"] : []) + ["form-action 'none'"] + (framing.map { [$0] } ?? [])
+    ).response()
   }
 }

@@ -11,51 +11,39 @@ struct InboxPage: Sendable {
   let contents: InboxContents
   let catalog: Catalog
 
-  func response() -> HTTPResponse {
-    HTTPResponse(
-      status: 200,
-      headers: [
-        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // A link's page must be able to recognize its form as this server's own.
-        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; "
-          + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      ], body: Data(document.utf8))
-  }
-
   private func html(_ text: Text) -> String { text.html(in: catalog) }
 
-  private var document: String {
+  func response() -> HTTPResponse {
     let title = Text("Inbox of \(contents.project) (usher)")
     let (inbox, messagesTitle, accountsTitle) = (Text("Inbox"), Text("Messages"), Text("Accounts"))
     let (copied, refused) = (Text("Copied"), Text("The browser does not allow it"))
-    return """
-      <!DOCTYPE html>
-      <html lang="\(catalog.language)">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(html(title))</title>
-      <link rel="stylesheet" href="\(InboxAsset.style.path)">
-      <script src="\(InboxAsset.script.path)" defer></script>
-      <noscript><meta http-equiv="refresh" content="5"></noscript>
-      </head>
-      <body>
-      <header><h1>\(html(inbox))</h1>\(projectForm)</header>
-      <main data-copied="\(html(copied))" data-refused="\(html(refused))">
-      <section aria-labelledby="messages"><h2 id="messages">\(html(messagesTitle))</h2>
-      \(messages)
-      </section>
-      <section aria-labelledby="accounts"><h2 id="accounts">\(html(accountsTitle))</h2>
-      \(accounts)
-      \(testNumbers)
-      </section>
-      </main>
-      </body>
-      </html>
-
-      """
+    // A link's page must be able to recognize its form as this server's own, by the referrer.
+    return HTMLPage(
+      title.in(catalog), in: catalog.language,
+      head: """
+        <link rel="stylesheet" href="\(InboxAsset.style.path)">
+        <script src="\(InboxAsset.script.path)" defer></script>
+        <noscript><meta http-equiv="refresh" content="5"></noscript>
+        """,
+      body: """
+        <header><h1>\(html(inbox))</h1>\(projectForm)</header>
+        <main data-copied="\(html(copied))" data-refused="\(html(refused))">
+        <section aria-labelledby="messages"><h2 id="messages">\(html(messagesTitle))</h2>
+        \(messages)
+        </section>
+        <section aria-labelledby="accounts"><h2 id="accounts">\(html(accountsTitle))</h2>
+        \(accounts)
+        \(testNumbers)
+        </section>
+        </main>
+        """,
+      policy: [
+        "style-src 'self'", "script-src 'self'", "connect-src 'self'", "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ],
+      referrerPolicy: "same-origin"
+    ).response()
   }
 
   private var projectForm: String {

@@ -38,28 +38,15 @@ struct ActionPage: Sendable {
   }
 
   func response(status: Int) -> HTTPResponse {
-    let title = title.html(in: catalog)
-    let html = """
-      <!DOCTYPE html>
-      <html lang="\(catalog.language)">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>\(title)</title>
-      <style>body { font: 1.1em/1.5 sans-serif; max-width: 34em; margin: 4em auto; padding: 0 1em }</style>
-      <h1>\(title)</h1>
-      \(content)
-      </html>
-
-      """
-    return HTTPResponse(
-      status: status,
-      headers: [
-        "Content-Type": "text/html; charset=UTF-8", "Cache-Control": "no-store",
-        // The address contains the code, so it must not reach other sites. But without any referrer, a browser would
-        // not send the origin, which shows that the form belongs to this page. A form's answer redirects to the app.
-        "Referrer-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; form-action *; "
-          + "base-uri 'none'; frame-ancestors 'none'",
-      ], body: Data(html.utf8))
+    // The address contains the code, so it must not reach other sites. But without any referrer, a browser would not
+    // send the origin, which shows that the form belongs to this page. A form's answer redirects to the app.
+    HTMLPage(
+      title.in(catalog), in: catalog.language,
+      head:
+        "<style>body { font: 1.1em/1.5 sans-serif; max-width: 34em; margin: 4em auto; padding: 0 1em }</style>",
+      body: "<h1>\(title.html(in: catalog))</h1>\n" + content,
+      policy: ["style-src 'unsafe-inline'", "form-action *", "base-uri 'none'", "frame-ancestors 'none'"],
+      referrerPolicy: "same-origin"
+    ).response(status: status)
   }
 }

@@ -85,10 +85,12 @@ package struct CodeConfirmation {
   package func resend() throws -> CodeNeed {
     switch kind {
     case .phone(let purpose, let code):
-      return try PhoneSignIn(flow, for: purpose).send(to: try number(of: code), resend: true)
+      return try Sender(flow).need(
+        PhoneCode(for: purpose, to: try Engine.number(code.phoneNumber), in: flow.key), resend: true)
     case .smsEnrollment(let code, let name):
-      return try SMSEnrolling(flow, name: step?.factorName ?? name)
-        .send(to: try number(of: code), resend: true)
+      let number = try Engine.number(code.phoneNumber)
+      return try Sender(flow).need(
+        EnrollmentCode(to: number, name: step?.factorName ?? name, in: flow.key), resend: true)
     case .secondFactor(let purpose, let choice) where !kind.isAuthenticator:
       let signIn = signIn(purpose, choice)
       return try Challenge(flow, signIn).begin(with: try signIn.factor(nil), resend: true)
@@ -98,14 +100,6 @@ package struct CodeConfirmation {
 
   private func signIn(_ purpose: CredentialPurpose, _ choice: SecondFactorChoice) -> SecondFactorStep {
     SecondFactorStep(session: flow.key, purpose: purpose, choice: choice, pending: step)
-  }
-
-  private func number(of code: PhoneVerification) throws(AuthFailure) -> PhoneNumber {
-    do {
-      return try PhoneNumber(typed: code.phoneNumber)
-    } catch {
-      throw .invalidPhoneNumber(error)
-    }
   }
 
   private func exchange(_ code: String) throws -> Progress {

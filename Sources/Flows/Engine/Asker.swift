@@ -3,9 +3,10 @@ package import IdentityToolkit
 
 /// Whoever answers what a goal needs: the options of a command, a person at a terminal, another program.
 ///
-/// Nil means that nobody answers now. Then the engine ends with the need. An asker that wants to end the run throws.
+/// If a question can be answered by nil, nil means that nobody answers now: then the engine ends with the need. If
+/// nobody answers another question, the asker throws.
 package protocol Asker {
-  /// Is called before the first question and the first message.
+  /// Is called before the first question about who signs in, perhaps more than once.
   func begin() throws
 
   // MARK: Who
@@ -38,7 +39,7 @@ package protocol Asker {
   /// Returns a second factor, with its codes if they are at hand.
   func factor(of signIn: SecondFactorStep) throws -> ChosenFactor?
   func code(_ need: CodeNeed) throws -> CodeAnswer?
-  /// Returns if the code is to be asked for again after `error`, and throws otherwise.
+  /// Tells the user of `error` and returns if the code is to be asked for again; throws otherwise.
   func reconsider(_ need: CodeNeed, after error: any Error) throws
   /// Sends a link for `purpose`.
   func sendLink(for purpose: EmailPurpose, to email: EmailAddress) throws -> Sending<SentLink>
@@ -46,7 +47,7 @@ package protocol Asker {
 
   // MARK: A recent sign-in
 
-  /// Returns whether the user can re-authenticate now, after `refusal`.
+  /// Tells the user of `refusal`, and returns whether the user can re-authenticate now.
   func canReauthenticate(_ session: SavedSession, after refusal: ServerError) throws -> Bool
   func method(
     among methods: [ReauthenticationMethod], of session: SavedSession
@@ -54,7 +55,7 @@ package protocol Asker {
 
   // MARK: Enrollment
 
-  /// Returns whether the user can provide now what the account lacks.
+  /// Tells the user what the account lacks, and returns whether the user can provide it now.
   func canProvide(_ lack: EnrollmentLack) -> Bool
   func mayMailLink(to email: String) throws -> Bool
   func factorType() throws -> FactorID
@@ -65,11 +66,13 @@ package protocol Asker {
 
   func tell(_ signedIn: SignedIn) throws
   func tell(_ applied: AppliedLink)
-  /// Returns whether the user signs in to the account that has the provider's address.
+  /// Tells the user of the account that has the provider's address, and returns whether the user signs in to it.
   func mayContinue(after conflict: AccountConflict, at provider: IdentityProvider, _ email: EmailAddress)
     -> Bool
   /// The asker for what comes on the way, for which the command has no options.
   var onTheWay: any Asker { get }
+  /// The asker for what comes between a code and its use. If the user goes away, the code's step is still there.
+  func onTheWay(to need: CodeNeed) -> any Asker
 }
 
 /// Who signs in.

@@ -12,11 +12,11 @@ extension Engine {
     }
     let use = CredentialUse(flow, for: purpose, method: request.method.name)
     do {
+      // A provider's credential is used once. So it is got again after a re-authentication.
       return try finish(
-        try asker.signIn(request) { credential in
-          guard [.link, .update].contains(purpose) else { return try use.use(credential) }
-          return try withRecentSignIn { try use.use(credential) }
-        })
+        purpose == .link
+          ? try withRecentSignIn { try asker.signIn(request) { try use.use($0) } }
+          : try asker.signIn(request) { try use.use($0) })
     } catch let conflict as AccountConflict {
       guard purpose == .signIn, case .provider(let provider) = request.method,
         let progress = try linking(provider, after: conflict)
@@ -87,8 +87,8 @@ extension Engine {
       orAt: told == nil && providers.isEmpty ? IdentityProvider.offered.filter { $0.id != provider.id } : [])
     guard case .signedIn(let signedIn) = progress else { return progress }
     try asker.tell(signedIn)
-    return try finish(
-      try IdentityLink(flow, linking: credential, of: email.text, finishing: conflict.step).finish())
+    let link = IdentityLink(flow, linking: credential, of: email.text, finishing: conflict.step)
+    return try finish(try withRecentSignIn { try link.finish() })
   }
 }
 

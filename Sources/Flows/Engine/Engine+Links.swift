@@ -15,7 +15,7 @@ extension Engine {
   package func complete(_ completion: LinkCompletion) throws -> LinkCompletion.Outcome {
     var completion = completion
     while true {
-      let outcome = try completion.complete()
+      let outcome = try withRecentSignIn { try completion.complete() }
       switch outcome {
       case .signIn, .passwordChanged, .applied: return outcome
       case .needsAddress: completion.email = try asker.address()

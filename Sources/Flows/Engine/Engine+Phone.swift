@@ -8,7 +8,8 @@ extension Engine {
   ///   - resend: Whether another code is sent.
   ///   - wait: Waits until another code can be sent to a number.
   package func byPhone(
-    _ purpose: CredentialPurpose, to typed: PhoneNumber? = nil, resend: Bool = false,
+    _ purpose: CredentialPurpose, to typed: @autoclosure () throws -> PhoneNumber? = nil,
+    resend: Bool = false,
     waiting wait: (PhoneNumber) throws -> Void = { _ in }
   ) throws -> Progress {
     let session = try flow.current(for: purpose)
@@ -16,13 +17,14 @@ extension Engine {
       throw AuthFailure.providerAlreadyLinked("phone")
     }
     try asker.begin()
-    let number = try typed ?? known(purpose, resend, session) ?? asker.phoneNumber(isResend: resend)
+    let number = try typed() ?? known(purpose, resend, session) ?? asker.phoneNumber(isResend: resend)
     // The code of another number would be refused.
     if purpose == .reauthenticate {
       try AccountUse(flow).refuse(with: AuthFailure.userMismatch) { $0.phoneNumber == number.e164 }
     }
     if resend { try wait(number) }
-    return try confirm(try PhoneSignIn(flow, for: purpose).send(to: number, resend: resend))
+    return try confirm(
+      try Sender(flow).need(PhoneCode(for: purpose, to: number, in: flow.key), resend: resend))
   }
 
   private func known(
@@ -43,7 +45,14 @@ extension Engine {
   }
 
   /// Signs in to another account that has the number of a step, with the proof of the number.
+  /// - Throws: `StepExpired` if the service no longer accepts the proof.
   package func useProof(of step: PendingStep, _ proof: PhoneProof) throws -> Progress {
-    try finish(try PhoneSignIn(flow, for: .signIn).useProof(of: step, proof))
+    do {
+      return try finish(
+        try CredentialUse(flow, for: .signIn, method: "phone", finishing: step)
+          .use(.phone(PhoneAuthCredential(temporaryProof: proof.proof, phoneNumber: proof.phone))))
+    } catch AuthFailure.refused(let refusal) where StepFate(after: refusal, of: step.kind) == .isOver {
+      throw try PendingSteps(flow).expire(step)
+    }
   }
 }

@@ -4,18 +4,22 @@ import IdentityToolkit
 extension Engine {
   /// Makes `change`. If the server requires a recent sign-in for it, the user re-authenticates, and it is made once
   /// more.
-  /// - Parameter forSecondFactor: Whether a sign-in by phone is of no use.
+  /// - Parameters:
+  ///   - forSecondFactor: Whether a sign-in by phone is of no use.
+  ///   - need: The code that makes the change, if one does.
   package func withRecentSignIn<Value>(
-    forSecondFactor: Bool = false, _ change: () throws -> Value
+    forSecondFactor: Bool = false, before need: CodeNeed? = nil, _ change: () throws -> Value
   ) throws -> Value {
+    // A session that a variable gives does not become newer here.
+    let session = flow.givenBy == nil ? try flow.current() : nil
     do {
       return try change()
     } catch {
-      // A session that a variable gives does not become newer here.
-      guard let refusal = Self.demand(in: error), flow.givenBy == nil, let session = try flow.current(),
-        try asker.canReauthenticate(session, after: refusal),
-        try onTheWay.reauthenticated(session, forSecondFactor: forSecondFactor)
+      guard let refusal = Self.demand(in: error), let session, try flow.current()?.uid == session.uid,
+        try asker.canReauthenticate(session, after: refusal)
       else { throw error }
+      let onTheWay = Engine(flow, asking: need.map(asker.onTheWay) ?? asker.onTheWay)
+      guard try onTheWay.reauthenticated(session, forSecondFactor: forSecondFactor) else { throw error }
       // What one user agreed to must not reach another, who signed in meanwhile.
       guard try flow.current()?.uid == session.uid else { throw AuthFailure.userMismatch }
       return try change()

@@ -66,8 +66,8 @@ package struct Engine {
   /// Confirms a code. If it changes the account, that may need a recent sign-in.
   private func changing(_ need: CodeNeed, _ confirm: () throws -> Progress) throws -> Progress {
     switch need.confirmation.kind {
-    case .phone(.link, _), .phone(.update, _): try withRecentSignIn(confirm)
-    case .smsEnrollment, .totpEnrollment: try withRecentSignIn(forSecondFactor: true, confirm)
+    case .phone(.link, _), .phone(.update, _): try withRecentSignIn(before: need, confirm)
+    case .smsEnrollment, .totpEnrollment: try withRecentSignIn(forSecondFactor: true, before: need, confirm)
     default: try confirm()
     }
   }

@@ -39,6 +39,14 @@ package struct Sender {
     }
   }
 
+  /// Sends a code in the same way, and returns the need for it.
+  func need<Code: Message>(_ code: Code, resend: Bool = false) throws -> CodeNeed
+  where Code.Sent == PhoneVerification {
+    let sending = try send(code, resend: resend)
+    return CodeNeed(
+      CodeConfirmation(code.kind(sending.message), of: sending.step, in: flow), sent: sending.isNew)
+  }
+
   private func standing<Kind: Message>(_ message: Kind, _ resend: Bool) throws -> Kind.Sent? {
     let sent = message.standing(in: try flow.state.read(), at: flow.now())
     return resend && message.mayRepeat(in: flow) ? nil : sent

@@ -15,8 +15,10 @@ extension CommandAsker {
     guard person.isInteractive else { return nil }
     do {
       return .factor(try named ?? chosen(from: signIn.factors))
-    } catch let error as TerminalError where signIn.pending != nil {
-      person.suggest("Saved. To finish", ["usher", "mfa", "challenge"] + signIn.session.option)
+    } catch let error as TerminalError {
+      if signIn.pending != nil {
+        person.suggest("Saved. To finish", ["usher", "mfa", "challenge"] + signIn.session.option)
+      }
       sayTokensAreLost(signIn.choice)
       throw error
     }
@@ -32,7 +34,8 @@ extension CommandAsker {
         "the account has no authenticator app",
         hint: "choose another second factor with --factor: \(signIn.factors.titles)")
     }
-    return .codes([totp.code(at: serversTime), totp.code(at: totp.end(at: serversTime))], factor)
+    let time = serversTime
+    return .codes([totp.code(at: time), totp.code(at: totp.end(at: time))], factor)
   }
 
   private var serversTime: Int64 { (service.world.now() + service.localServersLead).seconds }
@@ -52,42 +55,62 @@ extension CommandAsker {
 
   func code(_ need: CodeNeed) throws -> CodeAnswer? {
     guard wait else { return nil }
-    let given = try options(for: need).code(
-      word, length: need.confirmation.codeLength, in: service.world, within: person.waitLimit)
-    if let given { return .code(given) }
+    given.wasLast = false
+    if let code = try givenCode(need) {
+      (given.isUsed, given.wasLast) = (true, true)
+      return .code(code)
+    }
     guard person.isInteractive else { return nil }
     do {
       return try CodePrompt(person: person, service: service).answer(need)
-    } catch let error as TerminalError {
-      if case .secondFactor(_, let choice) = need.confirmation.kind { sayTokensAreLost(choice) }
+    } catch {
+      try sayHowToFinish(need, after: error)
       throw error
     }
   }
 
-  private func options(for need: CodeNeed) -> CodeOptions {
-    if case .secondFactor = need.confirmation.kind, secondFactor.code.isGiven { return secondFactor.code }
-    return code
+  private func givenCode(_ need: CodeNeed) throws -> String? {
+    if given.isUsed { return nil }
+    var options = code
+    if case .secondFactor = need.confirmation.kind, secondFactor.code.isGiven { options = secondFactor.code }
+    return try options.code(
+      word, length: need.confirmation.codeLength, in: service.world, within: person.waitLimit)
   }
 
   func reconsider(_ need: CodeNeed, after error: any Error) throws {
-    guard isGiven(need) else { return try CodePrompt(person: person, service: service).reconsider(error) }
-    guard let refused = error as? CodeRefused, refused.isWrongCode else { throw error }
+    if given.wasLast || secondFactor.totp != nil { throw explained(error) }
+    do {
+      try CodePrompt(person: person, service: service).reconsider(error)
+    } catch {
+      try sayHowToFinish(need, after: error)
+      throw error
+    }
+  }
+
+  /// A person who goes away finds the step as it is.
+  private func sayHowToFinish(_ need: CodeNeed, after error: any Error) throws {
+    guard let error = error as? TerminalError, error.leavesOff else { return }
+    person.suggest(
+      need.confirmation.step == nil ? "To finish" : "Saved. To finish", try need.confirmation.shortCommand())
+    if case .secondFactor(_, let choice) = need.confirmation.kind { sayTokensAreLost(choice) }
+  }
+
+  /// The error of a code that was given, with the way to give another one.
+  private func explained(_ error: any Error) -> any Error {
+    guard let refused = error as? CodeRefused, refused.isWrongCode else { return error }
     var diagnosis = Diagnosis(refused, now: service.world.now())
     if let totp = secondFactor.totp {
+      let time = serversTime
       diagnosis.hint = Hint(
-        "if the secret is right, its codes of this minute are used: the next comes in \(totp.end(at: serversTime) - serversTime) s"
+        "if the secret is right, its codes of this minute are used: the next comes in \(totp.end(at: time) - time) s"
       ).leading(to: refused.tryAgain, needs: ["code"])
     } else if beganStep, refused.step != nil, refused.kind.isAuthenticator {
       let finish = Hint(Text("finish"), refused.tryAgain, needs: ["code"])
       diagnosis.hint = diagnosis.hint?.then(finish) ?? finish
     } else {
-      throw error
+      return error
     }
-    throw diagnosis
-  }
-
-  private func isGiven(_ need: CodeNeed) -> Bool {
-    word != nil || options(for: need).isGiven || secondFactor.totp != nil
+    return diagnosis
   }
 
   /// The step does not keep the provider's tokens.

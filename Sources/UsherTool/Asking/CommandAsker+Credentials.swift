@@ -78,7 +78,7 @@ extension CommandAsker {
     let current = purpose.needsCurrentUser ? try flow.saved() : nil
     let authenticator = try passkey.authenticator(
       isNew: false, secondFactor.appVerification.browser, person: person, service: service)
-    return try person.resuming {
+    func signIn() throws -> Progress {
       var request = try service.auth().startPasskeySignIn()
       if let current {
         request = request.narrowed(
@@ -86,6 +86,7 @@ extension CommandAsker {
       }
       return try authenticator.assert(request) { try use(.passkey($0)) }
     }
+    return tellsHowToGoOn ? try person.resuming(with: nil, signIn) : try signIn()
   }
 
   /// Runs `body`. If the person goes away, nothing is pending: a command begins there again.
@@ -93,7 +94,7 @@ extension CommandAsker {
   private func resuming(
     _ request: CredentialRequest, with argv: [String], _ body: () throws -> Progress
   ) throws -> Progress {
-    guard request.isChosen else { return try body() }
+    guard request.isChosen, tellsHowToGoOn else { return try body() }
     return try person.resuming(
       with: request.purpose == .reauthenticate ? nil : argv + flow.key.option, body)
   }
@@ -127,6 +128,7 @@ extension CommandAsker {
       request.isChosen && request.purpose == .signIn
       ? ["usher", "signin", "idp", request.word ?? provider.id] + flow.key.option : nil
     do {
+      guard tellsHowToGoOn else { return try way.signIn { try use(.oauth($0)) } }
       return try person.resuming(with: again) { try way.signIn { try use(.oauth($0)) } }
     } catch {
       var diagnosis = Diagnosis(error, now: service.world.now())

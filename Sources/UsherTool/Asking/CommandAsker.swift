@@ -15,8 +15,11 @@ struct CommandAsker: Asker {
   /// The code, as a word of the command or in its options.
   var word: String?
   var code = CodeOptions()
-  /// Whether the command began the step, and cannot be run again to give another code.
+  /// Whether the command began the step, so that another command takes the next code.
   var beganStep = false
+  /// Whether a person who goes away is told which command begins again.
+  private(set) var tellsHowToGoOn = true
+  let given = GivenCode()
   var secondFactor = FactorOptions()
   var password = PasswordOptions()
   var provider = ProviderOptions()
@@ -38,16 +41,30 @@ struct CommandAsker: Asker {
 
   var onTheWay: any Asker { CommandAsker(person: person, service: service, flow: flow) }
 
+  func onTheWay(to need: CodeNeed) -> any Asker {
+    var asker = CommandAsker(person: person, service: service, flow: flow)
+    asker.tellsHowToGoOn = false
+    return asker
+  }
+
   func begin() throws { try service.place.sayWhichServer(to: person) }
 
   func tell(_ signedIn: SignedIn) throws {
     person.terminal.say(try signedIn.sentence(at: service.destination()))
+    try StepReports(asker: self).enrollIfRequired(after: signedIn)
   }
 
   func tell(_ applied: AppliedLink) {
     person.tellOfSession(after: applied)
     person.terminal.say(applied.sentence)
   }
+}
+
+/// The code in a command's options, which is used once.
+final class GivenCode {
+  /// Whether it was the last answer.
+  var wasLast = false
+  var isUsed = false
 }
 
 // MARK: - Who
@@ -148,9 +165,7 @@ extension CommandAsker {
   ) throws -> ReauthenticationMethod {
     let first = methods[0]
     // The passkey may be in a file.
-    if !person.isInteractive || first.name == session.signInMethod && !first.sendsSMS && first != .passkey {
-      return first
-    }
+    if first.name == session.signInMethod, !first.sendsSMS, first != .passkey { return first }
     if methods.count == 1 {
       guard case .phone(let number) = first else { return first }
       let question: Text = "Send an SMS to \(number)?"

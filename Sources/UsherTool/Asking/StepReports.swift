@@ -45,9 +45,7 @@ struct StepReports {
     let report = Report(
       .ok, result, lines: lines, notes: try whichSession() + advice(after: signedIn),
       isConfirmation: result.providerTokens == nil)
-    guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal,
-      let demand = EnrollmentDemand(after: signedIn.session, at: try flow.backend())
-    else { return report }
+    guard let demand = try demand(after: signedIn) else { return report }
     return try answer(demand, after: signedIn, insteadOf: report)
   }
 
@@ -73,6 +71,18 @@ struct StepReports {
     else { return [] }
     let argv = ["usher", "link", "email-link"] + flow.key.option
     return person.next.lines("Phone numbers change hands. To sign in by e-mail too, link an address", argv)
+  }
+
+  private func demand(after signedIn: SignedIn) throws -> EnrollmentDemand? {
+    guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal else { return nil }
+    return EnrollmentDemand(after: signedIn.session, at: try flow.backend())
+  }
+
+  /// Enrolls the second factor that the project requires, after a sign-in on the way.
+  func enrollIfRequired(after signedIn: SignedIn) throws {
+    guard person.isInteractive, flow.state.isKept, try demand(after: signedIn) == .required else { return }
+    person.terminal.say("This project requires a second factor.")
+    _ = try Engine(flow, asking: asker.onTheWay).enroll()
   }
 
   /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.

@@ -31,6 +31,7 @@ final class ScriptedAsker: Asker {
   var flow: FlowSession?
 
   var onTheWay: any Asker { self }
+  func onTheWay(to need: CodeNeed) -> any Asker { self }
 
   private func next(_ question: String) -> Answer? {
     log.append(question)

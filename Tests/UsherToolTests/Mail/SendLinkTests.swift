@@ -185,7 +185,7 @@ struct SendLinkTests {
   @Test(arguments: [
     ["--link", "--reauth"], ["--purpose", "verify-email", "--link"],
     ["--purpose", "change-email", "--reauth"],
-    ["--listen", "127.0.0.1:0"], ["--page-host", "localhost"], ["--no-browser"],
+    ["--listen", "127.0.0.1:0"], ["--page-host", "localhost"],
     ["--wait", "--page-host", "https://kim.example"], ["--wait", "--page-host", "kim.example:80"],
     ["--wait", "--page-host", "kim.example/x?"], ["--wait", "--page-host", "me@kim.example"],
     ["--wait", "--page-host", ""],

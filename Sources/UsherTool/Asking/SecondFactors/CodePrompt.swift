@@ -16,25 +16,16 @@ struct CodePrompt {
       announce(confirmation, sent: sent)
       if !need.isRepeated { person.terminal.say(Self.instruction(for: confirmation)) }
     }
-    do {
-      while true {
-        let typed = try person.terminal.ask(
-          Self.question(confirmation.codeLength), within: person.waitLimit)
-        if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
-          return .another
-        }
-        do {
-          return .code(try OneTimeCode.read(typed, length: confirmation.codeLength))
-        } catch {
-          person.say(error)
-        }
+    while true {
+      let typed = try person.terminal.ask(Self.question(confirmation.codeLength), within: person.waitLimit)
+      if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
+        return .another
       }
-    } catch {
-      if error.leavesOff {
-        person.suggest(
-          confirmation.step == nil ? "To finish" : "Saved. To finish", try confirmation.shortCommand())
+      do {
+        return .code(try OneTimeCode.read(typed, length: confirmation.codeLength))
+      } catch {
+        person.say(error)
       }
-      throw error
     }
   }
 

@@ -64,7 +64,10 @@ struct MFAUnenroll: ToolCommand {
           + "sign in then. This ends the account's other sessions."
         : "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
     let after = try context.engine(flow).withRecentSignIn {
-      try use.saved { auth throws(AuthFailure) in try auth.unenroll(factor: chosen.uid) }
+      try use.saved { auth throws(AuthFailure) in
+        guard auth.currentUser?.uid == saved.uid else { throw .userMismatch }
+        return try auth.unenroll(factor: chosen.uid)
+      }
     }
     return Report(
       .ok, SignedInResult(after), lines: [Text("Unenrolled \(chosen.title) from \(after.title).")],

@@ -51,18 +51,16 @@ struct PasskeyEnroll: ToolCommand {
     let flow = try context.sessions.flow()
     let authenticator = try authenticator.authenticator(
       isNew: true, browser, person: context.person, service: context.service)
-    let (enrolling, engine) = (PasskeyEnrolling(flow), context.engine(flow))
+    let enrolling = PasskeyEnrolling(flow)
     let request: PasskeyRegistrationRequest
     do {
-      request = try engine.withRecentSignIn { try enrolling.request() }
+      request = try context.engine(flow).withRecentSignIn { try enrolling.request() }
     } catch {
       authenticator.abandon()
       throw error
     }
     let (passkey, session) = try authenticator.register(request) { registration in
-      try engine.withRecentSignIn {
-        try enrolling.finish(registration, name: name ?? authenticator.defaultName)
-      }
+      try enrolling.finish(registration, name: name ?? authenticator.defaultName)
     }
     return Report(
       .ok, Result(passkey: passkey, account: AccountResult(session), session: SessionResult(session)),

@@ -41,11 +41,12 @@ struct IdentityOptions: ArgumentSet, Equatable {
   func report(
     at word: String?, for purpose: CredentialPurpose, in context: Context
   ) throws -> Report<StepResult> {
+    try refuseContradictions()
     let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
-    let asker = try asker(flow, in: context)
     try flow.refuseShadowed(by: purpose)
     let provider = try ProviderChoice(word: word, purpose: purpose).made(
       at: context.service, by: context.person)
+    let asker = try asker(flow, in: context)
     return try StepReports.of(asker) { try $0.by(CredentialRequest(.provider(provider), for: purpose)) }
   }
 

@@ -148,7 +148,9 @@ struct LinkIdp: ToolCommand {
     let link = IdentityLink(here, linking: kept.credential, of: kept.email, finishing: step)
     var asker = CommandAsker(context, here)
     asker.provider.showsTokens = identity.showsProviderToken
-    return try StepReports.of(asker) { try $0.finish(try link.finish()) }
+    return try StepReports.of(asker) { engine in
+      try engine.finish(try engine.withRecentSignIn { try link.finish() })
+    }
   }
 }
 
@@ -173,14 +175,18 @@ struct Unlink: ToolCommand {
     let use = AccountUse(flow)
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
-    if try use.reloaded().account.providers == [provider] {
+    let before = try use.reloaded()
+    if before.account.providers == [provider] {
       try context.destruction.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
       try context.destruction.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
     let session = try context.engine(flow).withRecentSignIn {
-      try use.saved { auth throws(AuthFailure) in try auth.unlink(fromProvider: provider) }
+      try use.saved { auth throws(AuthFailure) in
+        guard auth.currentUser?.uid == before.uid else { throw .userMismatch }
+        return try auth.unlink(fromProvider: provider)
+      }
     }
     return Report(
       .ok, SignedInResult(session), lines: [Text("Unlinked \(name).")], isConfirmation: true)

@@ -32,7 +32,7 @@ struct Reauth: ToolCommand {
     let flow = try context.sessions.flow()
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
-    if !context.person.isInteractive { try refuseWithoutTerminal(saved, flow, in: context) }
+    guard context.person.isInteractive else { return try reportWithoutTerminal(saved, flow, in: context) }
     let asker = CommandAsker(context, flow)
     guard let progress = try Engine(flow, asking: asker).reauthenticate(saved) else {
       throw nothingToAskFor(saved, flow)
@@ -40,12 +40,14 @@ struct Reauth: ToolCommand {
     return try StepReports(asker: asker).report(progress)
   }
 
-  /// Refuses methods that need a person.
-  private func refuseWithoutTerminal(
+  /// Uses the session's method, if it needs no person.
+  private func reportWithoutTerminal(
     _ session: SavedSession, _ flow: FlowSession, in context: Context
-  ) throws {
-    let methods = try session.reauthenticationMethods { try flow.auth().signInMethods(forEmail: $0) }
-    switch methods.first {
+  ) throws -> Report<StepResult> {
+    switch try session.reauthenticationMethods({ try flow.auth().signInMethods(forEmail: $0) }).first {
+    case .phone: return try StepReports.of(CommandAsker(context, flow)) { try $0.byPhone(.reauthenticate) }
+    case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
+    case .password: return try PasswordOptions().report(for: .reauthenticate, nil, in: context)
     case .provider(let id):
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",
@@ -57,7 +59,7 @@ struct Reauth: ToolCommand {
         "there is no terminal to use a passkey from",
         hint: Hint(
           "use a key file", template: ["usher", "reauth", "passkey", "--key-file", "FILE"] + flow.key.option))
-    case .phone, .emailLink, .password, nil: break
+    case nil: throw nothingToAskFor(session, flow)
     }
   }
 

@@ -47,7 +47,7 @@ struct SignIn: ToolCommand {
         "the sign-in method is missing",
         hint: Hint("name one: \(Text(anyOf: ProviderChoice.methods[Self.name] ?? []))"))
     }
-    let flow = try context.sessions.flow()
+    let flow = try context.sessions.flow(verifying: identity.secondFactor.appVerification)
     try flow.refuseShadowed(by: .signIn)
     var report = try StepReports.of(try identity.asker(flow, in: context)) { engine in
       try engine.signIn(as: try who.map { try Identifier(typed: $0) })

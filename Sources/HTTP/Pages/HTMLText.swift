@@ -1,8 +1,8 @@
-import Essentials
+package import Essentials
 
 extension String {
   /// The text escaped for HTML, including quoted attributes.
-  var escapedForHTML: String {
+  package var escapedForHTML: String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -20,5 +20,5 @@ extension String {
 
 extension Text {
   /// Returns the text in the language of `catalog`, escaped for HTML.
-  func html(in catalog: Catalog) -> String { self.in(catalog).escapedForHTML }
+  package func html(in catalog: Catalog) -> String { self.in(catalog).escapedForHTML }
 }
