@@ -102,7 +102,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     } catch let error as ServerError {
       isRefusedPage = error == .otherSite
       response =
-        parts.rules(of: project).policy.serviceAnswers
+        parts.rules(of: project).policy.dialect.refusesAsService
         ? .serviceRefusal(error, of: request.path) : .refusal(error)
     } catch let failure as StorageFailure {
       throw failure
@@ -194,7 +194,7 @@ package final class IdentityToolkitServer: HTTPHandler {
       if !isAdministrator { try admit(key: call.apiKey, of: call) }
     case .owner:
       guard !isAdministrator else { return }
-      guard call.policy.serviceAnswers else { throw ServerError.missingAuthentication }
+      guard call.dialect.tellsUnregisteredCallers else { throw ServerError.missingAuthentication }
       // An API key identifies the client's project, but the request does not name one.
       throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
     case .browsers, .thisMachine:
@@ -215,7 +215,7 @@ package final class IdentityToolkitServer: HTTPHandler {
 
   private func admit(key: String?, of call: Call) throws {
     guard let key, !key.isEmpty
-    else { throw call.policy.serviceAnswers ? ServerError.unregisteredCaller : .missingKey }
+    else { throw call.dialect.tellsUnregisteredCallers ? ServerError.unregisteredCaller : .missingKey }
     guard !call.policy.anyAPIKey else { return }
     guard try call.projectSettings().apiKey?.hasBytes(of: key) == true else { throw ServerError.wrongKey }
   }

@@ -13,7 +13,7 @@ struct AccountCreation: Sendable {
   func create(_ request: SignUp.Request) throws -> Account {
     let email = try request.email.map { text in try EmailAddress(described: text, under: call.policy) }
     let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text) }
-    let isAsService = call.policy.serviceAnswers
+    let isAsService = call.dialect.keepsGivenFactorIDs
     let factors = try DescribedFactors(call).readNew(
       (request.mfaInfo ?? []).map { isAsService ? $0 : $0.withoutID })
     let localID = try request.localId ?? call.random.localID()

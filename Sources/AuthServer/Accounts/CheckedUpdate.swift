@@ -39,7 +39,7 @@ struct CheckedUpdate: Sendable {
       if request.disableUser != nil { throw ServerError(.operationNotAllowed) }
       if request.mfa != nil { throw ServerError(.insufficientPermission) }
       // Anybody who can call the emulator may claim any identity there.
-      if request.linkProviderUserInfo != nil, policy.serviceAnswers {
+      if request.linkProviderUserInfo != nil, policy.dialect.refusesClaimedIdentities {
         throw ServerError(.unexpectedParameter)
       }
     }
@@ -75,7 +75,7 @@ struct CheckedUpdate: Sendable {
   /// The server, not the client, decides the time.
   var endsSessions: Bool {
     guard !isAdministrator, let text = request.validSince?.text else { return false }
-    return !text.isEmpty && (text != "0" || !policy.serviceAnswers)
+    return !text.isEmpty && (text != "0" || !policy.dialect.ignoresZeroValidSince)
   }
 
   /// The IDs of the passkeys that the change unenrolls.
@@ -101,7 +101,7 @@ struct CheckedUpdate: Sendable {
       case .displayName: account.displayName = nil
       case .photoURL: account.photoURL = nil
       case .password: account.password = nil
-      case .email: account.removeEmail(keepingVerification: policy.serviceAnswers)
+      case .email: account.removeEmail(keepingVerification: policy.dialect.keepsVerification)
       default: break
       }
     }
@@ -111,7 +111,7 @@ struct CheckedUpdate: Sendable {
         account.password = nil
         account.hasEmailLink = false
         // The service keeps the address. The emulator keeps it only if another provider has the same address.
-        guard !policy.serviceAnswers else { continue }
+        guard !policy.dialect.keepsAddressWithoutPassword else { continue }
         let others = account.identities.filter { request.deleteProvider?.contains($0.provider) == false }
         if !others.contains(where: { $0.email == account.email }) {
           account.removeEmail(keepingVerification: false)

@@ -43,7 +43,9 @@ struct LookupOperation: Operation {
   ) throws -> (accounts: [Account], passkeys: [Int64: [Passkey]]) {
     try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
-      guard request.namesAccounts || !call.policy.serviceAnswers else { throw ServerError(.missingIDToken) }
+      guard request.namesAccounts || call.dialect.needsNamesToLookUp else {
+        throw ServerError(.missingIDToken)
+      }
       var accounts: [Account?] = []
       for id in request.localId ?? [] {
         accounts.append(try transaction.incompleteAccount(localID: id, project: project))

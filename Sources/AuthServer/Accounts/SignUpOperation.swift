@@ -110,7 +110,9 @@ struct SignUpOperation: Operation {
   ///
   /// They are required from the next sign-in on.
   private func secondFactors(_ request: SignUp.Request) throws -> [DescribedFactor] {
-    if request.mfaInfo != nil, call.policy.serviceAnswers { throw ServerError(.insufficientPermission) }
+    if request.mfaInfo != nil, call.dialect.refusesFactorsAtSignUp {
+      throw ServerError(.insufficientPermission)
+    }
     return try DescribedFactors(call).readNumbers(request.mfaInfo)
   }
 
@@ -120,7 +122,7 @@ struct SignUpOperation: Operation {
 
   private func madeByOwner(_ account: Account) -> SignUp.Response {
     var response = SignUp.Response(account)
-    if call.policy.serviceAnswers {
+    if call.dialect.saysLittleOfMadeAccounts {
       response.displayName = nil
       response.email = response.email ?? ""
     }

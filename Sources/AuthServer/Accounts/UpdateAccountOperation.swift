@@ -10,7 +10,7 @@ struct UpdateAccountOperation: Operation {
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
     let idToken = request.idToken.flatMap { $0.isEmpty ? nil : $0 }
     // If the request has an ID token, the service changes only that account and ignores the code.
-    if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.policy.serviceAnswers {
+    if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.dialect.prefersTokenToCode {
       let token = try idToken.map { try call.verified($0) }
       return try ActionCodeApplication(call).apply(code, by: token)
     }
@@ -34,13 +34,15 @@ struct UpdateAccountOperation: Operation {
       )
     }
     var response = UpdateAccount.Response(account, under: call.policy)
-    if !change.isByAdministrator || !call.policy.serviceAnswers { response.newEmail = change.email?.text }
+    if !change.isByAdministrator || !call.dialect.hidesNewAddressFromAdministrators {
+      response.newEmail = change.email?.text
+    }
     if let grant {
       // The older kind of token counts from now, so it must not continue an earlier sign-in.
       try Sessions(call).fill(
         &response, with: grant, asSecureToken: isNewSignIn ? request.returnSecureToken : true)
     }
-    if request.returnSecureToken != true, call.policy.serviceAnswers {
+    if request.returnSecureToken != true, call.dialect.givesTokensOnlyIfAsked {
       (response.refreshToken, response.expiresIn) = (nil, nil)
     }
     return response
@@ -124,7 +126,7 @@ struct UpdateAccountOperation: Operation {
     }
     var endsSessions = change.password != nil
     if let email = change.email, email != account.email {
-      if change.isByAdministrator, call.policy.serviceAnswers {
+      if change.isByAdministrator, call.dialect.administratorsChangeSilently {
         // Administrators decide themselves about the address and whom to notify.
         if let old = account.email {
           try transaction.keepAddressChanges(account: account.id, from: old, to: email)
@@ -181,7 +183,7 @@ struct UpdateAccountOperation: Operation {
       let found = enrolled.first { $0.credentialID == stored || $0.credentialID == id }
       if let found {
         passkeys.append(found)
-      } else if call.policy.serviceAnswers {
+      } else if call.dialect.refusesUnknownPasskeys {
         throw PasskeyRules(call).unknown
       }
     }

@@ -31,7 +31,7 @@ struct ActionLinks: Sendable {
 
   /// Refuses a page of an app if it is outside the project's domains.
   func continueURL(_ text: String?, _ settings: ProjectSettings) throws(ServerError) -> ContinueURL? {
-    guard let text, !text.isEmpty || call.policy.serviceAnswers else { return nil }
+    guard let text, !text.isEmpty || call.dialect.readsEmptyContinueURL else { return nil }
     let url = try ContinueURL(text, under: call.policy)
     guard !call.policy.authorizedDomainsChecked || settings.isAuthorized(url.host)
     else { throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project") }
@@ -93,7 +93,7 @@ struct ActionLinks: Sendable {
     }
     // An intruder may have changed the address since. Links that undo a change stay valid.
     guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil else {
-      guard call.policy.serviceAnswers else { throw ServerError(.invalidOOBCode) }
+      guard call.dialect.tellsChangedAddress else { throw ServerError(.invalidOOBCode) }
       throw ServerError(code.requestType == .passwordReset ? .userNotFound : .emailNotFound)
     }
     try account.refuseIfDisabled()

@@ -28,7 +28,7 @@ struct ContinueURL: Sendable, Equatable {
     else {
       throw ServerError(
         .invalidContinueURI,
-        policy.serviceAnswers ? "Missing domain in continue url" : nil)
+        policy.dialect.tellsMissingDomain ? "Missing domain in continue url" : nil)
     }
     self.text = text
     self.origin = origin

@@ -24,13 +24,13 @@ struct MailSubject: Sendable {
         given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail, under: call.policy)
     // At the service, an administrator names the account only by its address.
     if request.returnOobLink == true,
-      request.idToken?.isEmpty ?? true || call.isAdministrator && call.policy.serviceAnswers
+      request.idToken?.isEmpty ?? true || call.isAdministrator && call.dialect.administratorsNameAddresses
     {
       person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }
     let token = try call.verified(request.idToken)
-    if call.isAdministrator, token.isLegacy, call.policy.serviceAnswers {
+    if call.isAdministrator, token.isLegacy, call.dialect.administratorsNameAddresses {
       person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }
@@ -78,7 +78,7 @@ struct MailSubject: Sendable {
   private func refuseUseless(
     _ account: Account?, _ settings: ProjectSettings, on call: Call
   ) throws(ServerError) {
-    guard call.policy.serviceAnswers else { return }
+    guard call.dialect.sendsNoUselessMail else { return }
     try account?.refuseIfDisabled()
     if account == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
   }

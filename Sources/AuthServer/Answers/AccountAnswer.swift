@@ -14,12 +14,12 @@ extension AccountRecord {
     tenantId = tenant
     email = account.email?.text
     let isDescribed = account.email != nil || account.isEmailVerified
-    let isMade = account.maker != .user && policy.serviceAnswers
+    let isMade = account.maker != .user && policy.dialect.describesMadeAccounts
     let isUploaded = account.maker == .upload
     emailVerified = isDescribed || isMade ? account.isEmailVerified : nil
     displayName = account.displayName
     photoUrl = account.photoURL
-    screenName = policy.serviceAnswers ? nil : account.identities.compactMap(\.screenName).first
+    screenName = policy.dialect.answersScreenName ? account.identities.compactMap(\.screenName).first : nil
     phoneNumber = account.phone?.e164
     let providers = account.providerUserInfo(under: policy)
     providerUserInfo = providers.isEmpty ? nil : providers
@@ -29,7 +29,7 @@ extension AccountRecord {
     validSince = account.answeredValidSince.map { DecimalText(String($0.seconds)) }
     disabled = account.isDisabled ? true : isMade || isUploaded ? false : nil
     createdAt = DecimalText(String(account.createdAt.milliseconds))
-    let made = policy.serviceAnswers || isUploaded ? nil : account.createdAt
+    let made = policy.dialect.waitsForFirstSignIn || isUploaded ? nil : account.createdAt
     lastLoginAt = (account.lastLoginAt ?? made).map { DecimalText(String($0.milliseconds)) }
     lastRefreshAt = account.lastRefreshAt?.answered(under: policy)
     customAttributes = account.customAttributes
@@ -37,7 +37,7 @@ extension AccountRecord {
     emailLinkSignin = account.hasEmailLink ? true : nil
     initialEmail = account.initialEmail?.text
     let factors = account.secondFactors
-    let saysNone = account.hasWithdrawnFactors && !policy.serviceAnswers
+    let saysNone = account.hasWithdrawnFactors && policy.dialect.answersNoFactors
     passkeyInfo = passkeys.isEmpty ? nil : passkeys.map { PasskeyRecord($0) }
     mfaInfo = factors.isEmpty && !saysNone ? nil : factors.map { MFAEnrollment($0, under: policy) }
   }
@@ -46,7 +46,7 @@ extension AccountRecord {
 extension Date {
   /// Returns the time in the form that answers use.
   func answered(under policy: Policy) -> String {
-    policy.serviceAnswers ? rfc3339WithMicroseconds : rfc3339WithFraction
+    policy.dialect.writesMicroseconds ? rfc3339WithMicroseconds : rfc3339WithFraction
   }
 }
 
@@ -69,7 +69,7 @@ extension Account {
       ways.append(info)
     }
     // The service appends the number to the providers of an upload.
-    let first = policy.serviceAnswers ? maker == .upload ? identities.count : 0 : ways.count
+    let first = policy.dialect.listsPhoneFirst ? maker == .upload ? identities.count : 0 : ways.count
     ways.insert(contentsOf: phoneInfo, at: first)
     return ways
   }

@@ -8,7 +8,7 @@ extension MFAEnrollment {
   init(_ factor: SecondFactor, under policy: Policy) {
     self.init(hint: factor, under: policy)
     phoneInfo = factor.phone?.e164
-    if !policy.serviceAnswers { unobfuscatedPhoneInfo = phoneInfo }
+    if policy.dialect.repeatsFullNumber { unobfuscatedPhoneInfo = phoneInfo }
   }
 
   /// Creates the record shown after the first factor, with masked numbers.

@@ -8,16 +8,16 @@ struct RecaptchaConfigOperation: Operation {
 
   /// Apple's SDK calls this before each phone sign-in, and fails without an answer.
   func answer(_ request: RecaptchaConfig.Request) throws -> RecaptchaConfig.Response {
-    if call.policy.serviceAnswers { try check(request) }
+    if call.dialect.checksRecaptchaClient { try check(request) }
     let recaptcha = try call.projectSettings().recaptcha
     func answered(_ state: RecaptchaConfig.EnforcementState) -> RecaptchaConfig.EnforcementState {
-      state == .unspecified && !call.policy.serviceAnswers ? .off : state
+      state == .unspecified && !call.dialect.leavesRecaptchaUnspecified ? .off : state
     }
     var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
       .init(provider: .emailPassword, enforcementState: answered(recaptcha.emailPassword)),
       .init(provider: .phone, enforcementState: answered(recaptcha.phone)),
     ])
-    if recaptcha.isInUse || !call.policy.serviceAnswers {
+    if recaptcha.isInUse || call.dialect.answersUnusedKey {
       response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
     }
     response.useSmsBotScore = recaptcha.usesSMSBotScore

@@ -55,7 +55,8 @@ struct OpenedAuthHandler: Sendable {
       let known = try transaction.identities(of: provider, project: project, limit: 200)
       return AuthHandlerPage(
         provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID,
-        asksForTokens: call.policy.idpTokensChecked || call.policy.serviceAnswers, catalog: call.parts.catalog
+        asksForTokens: call.policy.idpTokensChecked || call.dialect.checksIdentityTokens,
+        catalog: call.parts.catalog
       )
     }
   }

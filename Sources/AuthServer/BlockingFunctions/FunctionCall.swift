@@ -22,7 +22,7 @@ struct FunctionCall: Sendable {
     let response = try send(request, to: function.text)
     guard (200..<300).contains(response.status) else {
       let refusal = shown(response.body).map { ": " + $0 } ?? ""
-      throw call.policy.serviceAnswers
+      throw call.dialect.hidesFunctionAddress
         ? ServerError(.blockingFunctionErrorResponse, "HTTP Cloud Function returned an error\(refusal)")
         : .blockingFunction(
           "HTTP request to \(function.text) returned HTTP error \(response.status)\(refusal)")
@@ -61,7 +61,7 @@ struct FunctionCall: Sendable {
     } catch {
       switch error {
       case .timedOut, .sentInPart, .outOfTime:
-        throw call.policy.serviceAnswers
+        throw call.dialect.hidesFunctionAddress
           ? ServerError(.blockingFunctionErrorResponse, "Cloud function deadline exceeded.")
           : .blockingFunction("Deadline exceeded making request to \(address).", httpStatus: 500)
       case .badAddress:

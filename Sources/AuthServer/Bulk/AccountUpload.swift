@@ -27,13 +27,14 @@ struct AccountUpload: Sendable {
     let settings = try call.projectSettings()
     if request.sanityCheck == true { try refuseRepeated(users, settings) }
     // The service replaces accounts without asking.
-    let isOverwriting = request.allowOverwrite == true || call.policy.serviceAnswers
+    let isOverwriting = request.allowOverwrite == true || call.dialect.uploadsReplaceAccounts
     if !isOverwriting, let localID = users.compactMap({ $0.localId?.nonEmpty }).firstRepeated {
       throw ServerError(.duplicateLocalID, localID)
     }
     // Unless it was asked to look for taken addresses, the emulator says that it does not support them.
     let asEmulatorsLimit =
-      !call.policy.serviceAnswers && (request.sanityCheck != true || settings.areDuplicateEmailsAllowed)
+      call.dialect.refusesTakenAddressesInUploads
+      && (request.sanityCheck != true || settings.areDuplicateEmailsAllowed)
     // All accounts are read before the first one is stored, so an error that affects the whole request appears early.
     let accounts = try read(users.count, of: request, settings, isExported: false) { users[$0] }
     var flaws = accounts.flaws

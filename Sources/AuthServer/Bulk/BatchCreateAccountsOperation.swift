@@ -15,6 +15,7 @@ struct BatchCreateAccountsOperation: Operation {
     }
     let flaws = try AccountUpload(call).store(request)
     // `firebase auth:import` takes an empty list for a problem.
-    return BatchCreateAccounts.Response(error: flaws.isEmpty && call.policy.serviceAnswers ? nil : flaws)
+    return BatchCreateAccounts.Response(
+      error: flaws.isEmpty && call.dialect.leavesOutEmptyFlaws ? nil : flaws)
   }
 }

@@ -43,7 +43,7 @@ struct UploadedAccount: Sendable {
     // Only accounts that an administrator made are said to be enabled, in exports of other servers; by the emulator
     // only those of an upload.
     account.maker =
-      !isExported || !call.policy.serviceAnswers && record.disabled == false
+      !isExported || call.dialect.knowsUploadsByState && record.disabled == false
       ? .upload : record.adminMade ?? (record.disabled == false) ? .administrator : .user
     if isExported, password == nil {
       account.formerPasswordUpdatedAt = record.passwordUpdatedAt.flatMap {
@@ -51,7 +51,7 @@ struct UploadedAccount: Sendable {
       }
     }
     // The service does not take these from an upload.
-    let takesAll = isExported || !call.policy.serviceAnswers
+    let takesAll = isExported || call.dialect.takesLastRefreshFromUploads
     account.lastRefreshAt = takesAll ? record.lastRefreshAt.flatMap { Date(given: $0) } : nil
     if let text = record.email, !text.isEmpty {
       guard let email = try? EmailAddress(described: text, under: call.policy) else {
@@ -67,7 +67,9 @@ struct UploadedAccount: Sendable {
       account.isFictional = settings.testNumbers[phone] != nil
     }
     factors = []
-    if !call.policy.serviceAnswers, record.providerUserInfo?.contains(where: \.hasOnlyFederatedID) == true {
+    if call.dialect.refusesFederatedIDAlone,
+      record.providerUserInfo?.contains(where: \.hasOnlyFederatedID) == true
+    {
       throw UploadFlaw(
         "((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a "
           + "workaround.))")

@@ -33,7 +33,8 @@ extension Call {
   }
 
   private func refuseIfDisabled(_ settings: ProjectSettings) throws(ServerError) {
-    try settings.refuseIfDisabled(as: policy.serviceAnswers ? .tenantDisabled : .projectDisabled)
+    try settings.refuseIfDisabled(
+      as: policy.dialect.namesDisabledTenants ? .tenantDisabled : .projectDisabled)
   }
 
   /// Does the same as `openProject`, but also returns a disabled project, for code that changes or shows this state.
@@ -52,7 +53,8 @@ extension Call {
     if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw try unknownTenant(in: transaction) }
     var project =
       found
-      ?? Project(id: 0, config: NewTenantConfig(hasApps: makesTenant || policy.serviceAnswers).value.text)
+      ?? Project(
+        id: 0, config: NewTenantConfig(hasApps: makesTenant || policy.dialect.givesNewTenantsApps).value.text)
     project.shared = try sharedConfig(in: transaction)
     try refuseUnlessMultiTenant(project)
     return project
@@ -68,7 +70,9 @@ extension Call {
 
   /// Throws if the call is about tenants and `project` does not allow them.
   private func refuseUnlessMultiTenant(_ project: Project) throws {
-    guard policy.serviceAnswers, !makesTenant, try !settings(of: project).areTenantsAllowed else { return }
+    guard policy.dialect.needsMultiTenancy, !makesTenant, try !settings(of: project).areTenantsAllowed else {
+      return
+    }
     throw ServerError(.invalidProjectID)
   }
 

@@ -43,6 +43,7 @@ struct Call: Sendable {
   var isAdministrator: Bool { caller != .client }
   var store: Store { parts.store }
   var policy: Policy { rules.policy }
+  var dialect: Dialect { policy.dialect }
   var random: RandomValues { parts.random }
   var issuer: TokenWriter { rules.issuer }
 
@@ -126,7 +127,7 @@ struct Call: Sendable {
   ///   - text: The token in the request.
   ///   - missing: The error for a call without a token.
   func verified(_ text: String?, missing: ServerErrorCode = .missingIDToken) throws -> IDToken {
-    guard let text, !text.isEmpty || policy.serviceAnswers else { throw ServerError(missing) }
+    guard let text, !text.isEmpty || policy.dialect.readsEmptyTokens else { throw ServerError(missing) }
     guard let idToken else { throw ServerError(.invalidIDToken) }
     return try issuer.verify(idToken, project: project, tenant: tenant, now: now)
   }

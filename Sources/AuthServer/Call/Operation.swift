@@ -32,7 +32,7 @@ extension Operation {
   ///
   /// Call this in an operation that works where authentication is disabled.
   func findProject(in transaction: Transaction) throws -> Project {
-    try Self.worksWhereAuthIsDisabled && !call.policy.serviceAnswers
+    try Self.worksWhereAuthIsDisabled && call.dialect.worksWhereAuthIsDisabled
       ? call.knownProject(in: transaction) : call.findProject(in: transaction)
   }
 }

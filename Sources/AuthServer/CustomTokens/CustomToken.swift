@@ -12,7 +12,7 @@ struct CustomToken: Sendable {
   /// Reads the claims of a token whose signature was already checked.
   init(_ payload: JSONValue, under policy: Policy) throws(ServerError) {
     let uid = payload["uid"] ?? payload["user_id"]
-    guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty || policy.serviceAnswers
+    guard let uid = uid?.string ?? uid?.integer.map(String.init), !uid.isEmpty || policy.dialect.readsEmptyUID
     else { throw ServerError(.missingIdentifier) }
     guard (1...Self.longestUID).contains(uid.utf8.count) else {
       throw ServerError(

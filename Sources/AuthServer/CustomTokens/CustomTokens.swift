@@ -69,7 +69,7 @@ struct CustomTokens: Sendable {
   ///
   /// The service does not say what is wrong with it.
   private func refusal(_ detail: String) -> ServerError {
-    ServerError(.invalidCustomToken, call.policy.serviceAnswers ? nil : detail)
+    ServerError(.invalidCustomToken, call.dialect.hidesFlawOfCustomTokens ? nil : detail)
   }
 
   /// The service account in whose name this server signs custom tokens, with the server's own key.

@@ -9,7 +9,7 @@ struct SignInWithCustomTokenOperation: Operation {
   func answer(
     _ request: SignInWithCustomToken.Request
   ) throws -> SignInWithCustomToken.Response {
-    guard let text = request.token, !text.isEmpty || call.policy.serviceAnswers
+    guard let text = request.token, !text.isEmpty || call.dialect.readsEmptyTokens
     else { throw ServerError(.missingCustomToken) }
     let token = try CustomTokens(call).read(text, try call.projectSettings())
     guard token.tenant == call.tenant else { throw ServerError(.tenantIDMismatch) }

@@ -23,7 +23,7 @@ struct ActionCodeApplication: Sendable {
       guard [.verifyEmail, .verifyAndChangeEmail, .recoverEmail].contains(code.requestType)
       else { throw ServerError(.invalidOOBCode) }
       // At Firebase's emulator, a code works once, even if the change is refused.
-      if !call.policy.serviceAnswers { try transaction.delete(actionCode: code.id) }
+      if call.dialect.usesUpRefusedCodes { try transaction.delete(actionCode: code.id) }
       var account = try ActionLinks(call).account(of: code, in: transaction)
       let email = code.newEmail.flatMap { code.requestType == .recoverEmail ? nil : $0 } ?? code.email
       try EmailAddresses(call).refuseTaken(email, by: account, project: project, in: transaction)
@@ -31,7 +31,7 @@ struct ActionCodeApplication: Sendable {
       switch code.requestType {
       case .verifyAndChangeEmail where account.email != email:
         try EmailAddresses(call).change(
-          of: &account, to: email, isVerified: true, wayBack: call.policy.serviceAnswers ? wayBack : nil,
+          of: &account, to: email, isVerified: true, wayBack: call.dialect.mailsWayBack ? wayBack : nil,
           in: transaction)
         if call.policy.linkChangesEndSessions { Sessions(call).endAll(of: &account) }
       case .recoverEmail:

@@ -21,7 +21,7 @@ struct SignInWithEmailLinkOperation: Operation {
       }
     var response = SignInWithEmailLink.Response()
     response.email = email.text
-    if !grant.isPending || !call.policy.serviceAnswers { response.isNewUser = grant.isNew }
+    if !grant.isPending || !call.dialect.waitsWithIsNewUser { response.isNewUser = grant.isNew }
     response.localId = grant.account.localID
     try Sessions(call).fill(&response, with: grant)
     return response
@@ -90,7 +90,7 @@ struct SignInWithEmailLinkOperation: Operation {
 
   /// Uses up a code as Firebase's emulator does: even if the sign-in is refused.
   private func useUp(_ code: ActionCode, in transaction: Transaction) throws {
-    if !call.policy.serviceAnswers { try transaction.delete(actionCode: code.id) }
+    if call.dialect.usesUpRefusedCodes { try transaction.delete(actionCode: code.id) }
   }
 
   private func signInCode(

@@ -20,7 +20,7 @@ struct UnverifiedMethods: Sendable {
     for identity in account.identities {
       try transaction.unlinkIdentity(provider: identity.provider, from: &account)
     }
-    if call.policy.serviceAnswers { account.formerPasswordUpdatedAt = account.password?.updatedAt }
+    if call.dialect.remembersRemovedPassword { account.formerPasswordUpdatedAt = account.password?.updatedAt }
     account.password = nil
     account.phone = nil
     account.isFictional = false

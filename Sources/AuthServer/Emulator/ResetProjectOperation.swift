@@ -19,7 +19,7 @@ struct ResetProjectOperation: Operation {
         try transaction.deleteContents(project: id)
         try transaction.deleteProviderConfigurations(project: id)
         try transaction.setConfig(
-          NewTenantConfig(hasApps: call.policy.serviceAnswers).value.text, project: id)
+          NewTenantConfig(hasApps: call.dialect.givesNewTenantsApps).value.text, project: id)
       }
       return EmptyObject()
     }

@@ -8,7 +8,7 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
   let call: Call
 
   func answer(_ request: FinalizePasskeyEnrollment.Request) throws -> PasskeyTokens {
-    guard request.idToken?.nonEmpty != nil || call.policy.serviceAnswers
+    guard request.idToken?.nonEmpty != nil || call.dialect.looksAtAnswerFirst
     else { throw ServerError(.missingIDToken) }
     guard let answer = request.authenticatorRegistrationResponse
     else { throw ServerError(.missingAuthenticatorResponse) }
@@ -28,7 +28,7 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
           try verified(answer.answer, of: passkey, for: account, by: relyingParty, in: transaction))
       }
       guard try transaction.passkey(credentialID: passkey.credentialID, project: project.id) == nil else {
-        throw ServerError(call.policy.serviceAnswers ? .passkeyExists : .credentialAlreadyInUse)
+        throw ServerError(call.dialect.tellsEnrolledPasskeys ? .passkeyExists : .credentialAlreadyInUse)
       }
       guard try transaction.passkeys(account: account.id).count < call.policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }

@@ -76,7 +76,7 @@ struct PasskeyRules: Sendable {
   private func refusal(_ code: ServerErrorCode, _ detail: String? = nil) -> ServerError {
     let hint =
       "((To accept any answer, as Firebase's emulator does: --policy-set passkey-verification=false))"
-    let words = [detail, call.policy.serviceAnswers ? nil : hint].compactMap(\.self)
+    let words = [detail, call.dialect.hintsAtLenience ? hint : nil].compactMap(\.self)
     return ServerError(code, words.isEmpty ? nil : words.joined(separator: " "))
   }
 
@@ -112,7 +112,8 @@ struct PasskeyRules: Sendable {
 
   /// The error for a passkey that no account has.
   var unknown: ServerError {
-    ServerError(call.policy.serviceAnswers ? .passkeyEnrollmentNotFound : .passkeyCredentialNotFound)
+    ServerError(
+      call.dialect.callsUnknownPasskeyUnenrolled ? .passkeyEnrollmentNotFound : .passkeyCredentialNotFound)
   }
 }
 

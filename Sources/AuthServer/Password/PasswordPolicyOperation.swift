@@ -18,10 +18,10 @@ struct PasswordPolicyOperation: Operation {
     var response = PasswordPolicy.Response()
     response.customStrengthOptions = options
     // The service enforces the lengths that every project has.
-    let isUnset = rules.isUnset && call.policy.serviceAnswers
+    let isUnset = rules.isUnset && call.dialect.enforcesUnsetPolicy
     if !isUnset { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
     response.enforcementState = rules.isEnforced || isUnset ? "ENFORCE" : "OFF"
-    if rules.isForcedAtSignIn || !call.policy.serviceAnswers {
+    if rules.isForcedAtSignIn || call.dialect.answersUnforcedUpgrade {
       response.forceUpgradeOnSignin = rules.isForcedAtSignIn
     }
     response.schemaVersion = 1

@@ -15,8 +15,8 @@ struct ResetPasswordOperation: Operation {
       )
     }
     // The service looks at a sign-in link even if a password comes with it.
-    let onlyLooks = call.policy.serviceAnswers && code.requestType == .emailSignIn
-    if let password = request.newPassword, !onlyLooks, !password.isEmpty || call.policy.serviceAnswers {
+    let onlyLooks = call.dialect.onlyLooksAtSignInLinks && code.requestType == .emailSignIn
+    if let password = request.newPassword, !onlyLooks, !password.isEmpty || call.dialect.readsEmptyPasswords {
       guard settings.isEmailEnabled else { throw ServerError(.passwordLoginDisabled) }
       guard code.requestType == .passwordReset else { throw ServerError(.invalidOOBCode) }
       if password.isEmpty { throw ServerError(.weakPassword) }

@@ -45,10 +45,10 @@ struct SignInWithPasswordOperation: Operation {
     var response = SignInWithPassword.Response()
     response.registered = true
     response.email = email.text
-    response.displayName = grant.account.displayName ?? (call.policy.serviceAnswers ? "" : nil)
+    response.displayName = grant.account.displayName ?? (call.dialect.answersEmptyName ? "" : nil)
     response.profilePicture = grant.account.photoURL
     response.localId = grant.account.localID
-    if call.policy.serviceAnswers, !unmet.isEmpty { response.userNotifications = unmet }
+    if call.dialect.notifiesOfWeakPasswords, !unmet.isEmpty { response.userNotifications = unmet }
     try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }

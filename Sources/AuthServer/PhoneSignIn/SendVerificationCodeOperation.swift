@@ -29,7 +29,7 @@ struct SendVerificationCodeOperation: Operation {
   ///
   /// The service refuses other cases than the emulator.
   private func refuseUseless(_ account: Account?, _ settings: ProjectSettings) throws(ServerError) {
-    if call.policy.serviceAnswers {
+    if call.dialect.refusesCodesForNoSignUp {
       if account == nil, settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
     } else if account?.secondFactors.isEmpty == false {
       throw ServerError.phoneBesideSecondFactor

@@ -53,7 +53,7 @@ package struct Policy: Sendable, Equatable {
   package var oddIdpTokensRefused = true
   package var providersByThemselves = true
   package var customTokenSignatures = true
-  package var serviceAnswers = true
+  package var dialect = Dialect.google
   package var hintsShowCallingCode = true
   package var sessionsEndAtOnce = true
   package var pendingSignInsEnd = true
@@ -119,7 +119,7 @@ package struct Policy: Sendable, Equatable {
     policy.idpTokensChecked = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
-    policy.serviceAnswers = false
+    policy.dialect = .emulator
     policy.hintsShowCallingCode = false
     policy.sessionsEndAtOnce = false
     policy.pendingSignInsEnd = false
@@ -194,4 +194,12 @@ package enum AppCheckEnforcement: String, CaseIterable, Sendable {
   case unenforced
   /// It refuses the call.
   case enforced
+}
+
+extension Policy {
+  /// Whether the answers are Google's, as the entry `service-answers` says it.
+  package var serviceAnswers: Bool {
+    get { dialect == .google }
+    set { dialect = newValue ? .google : .emulator }
+  }
 }

@@ -9,12 +9,12 @@ extension Call {
   func answered(_ stored: JSONValue) -> JSONValue {
     var stored = stored
     if !caller.hasLocalSettings { stored["usher"] = nil }
-    if policy.serviceAnswers, !saysWhatIsOff { return ServiceConfig(of: self).answered(stored) }
+    if policy.dialect.answersWholeConfig, !saysWhatIsOff { return ServiceConfig(of: self).answered(stored) }
     var config = saysWhatIsOff ? stored : stored.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")
     for name in ["blockingFunctions", "emailPrivacyConfig"] where config[name] == nil { config[name] = [:] }
     config.sayStates(ofSecondFactors: "mfa", under: policy)
-    return policy.serviceAnswers ? config : inEmulatorForm(config, of: stored)
+    return policy.dialect.answersConfigAsStored ? inEmulatorForm(config, of: stored) : config
   }
 
   /// Whether the request asks for disabled features too.
@@ -31,11 +31,12 @@ extension JSONValue {
     complete("passwordPolicyConfig", "passwordPolicyEnforcementState", with: "OFF")
     let asksForApps = (try? MFASettings(self[name]))?.isTOTPAskedFor ?? false
     complete(name, "state", with: asksForApps ? "ENABLED" : "DISABLED")
-    let unset = policy.serviceAnswers ? RecaptchaConfig.EnforcementState.unspecified : .off
+    let unset =
+      policy.dialect.leavesRecaptchaUnspecified ? RecaptchaConfig.EnforcementState.unspecified : .off
     for state in ["emailPasswordEnforcementState", "phoneEnforcementState"] {
       complete("recaptchaConfig", state, with: .string(unset.rawValue))
     }
-    guard policy.serviceAnswers else { return }
+    guard policy.dialect.answersSMSDefenses else { return }
     for flag in ["useSmsBotScore", "useSmsTollFraudProtection"] {
       complete("recaptchaConfig", flag, with: false)
     }

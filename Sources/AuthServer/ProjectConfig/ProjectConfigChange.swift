@@ -31,10 +31,10 @@ struct ProjectConfigChange: Sendable {
     }
     let isRemoved = call.policy.missingValuesRemoved || !isMasked
     for path in paths { config.set(path, from: changes, removingMissing: isRemoved) }
-    if call.policy.serviceAnswers, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
+    if call.dialect.datesPasswordPolicy, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
       config.notePasswordPolicy(writtenAt: call.now)
     }
-    if call.policy.serviceAnswers, paths.contains(where: { $0.first == "authorizedDomains" }) {
+    if call.dialect.checksAuthorizedDomains, paths.contains(where: { $0.first == "authorizedDomains" }) {
       if let domains = config["authorizedDomains"], domains.array == nil {
         throw ServerError.badArgument("authorizedDomains is a list of texts.")
       }
@@ -50,7 +50,7 @@ struct ProjectConfigChange: Sendable {
   /// The service refuses names that no project has, and ignores those that no tenant has. Firebase's emulator ignores
   /// both. An empty mask is none, except for a project at the service.
   func maskedPaths() -> [[String]]? {
-    let isStrict = call.policy.serviceAnswers && call.tenant == nil
+    let isStrict = call.dialect.refusesUnknownMask && call.tenant == nil
     guard let mask = call.request.queryValue("updateMask"), !mask.isEmpty || isStrict else { return nil }
     let paths = mask.split(separator: ",").map { $0.split(separator: ".").map(String.init) }
     return paths.filter { isStrict || (try? check(nil, at: $0)) != nil }
@@ -59,7 +59,7 @@ struct ProjectConfigChange: Sendable {
   /// Throws for changes that are not valid in any configuration.
   func check(_ changes: JSONValue, paths: [[String]]) throws(ServerError) {
     guard changes.members != nil else { throw .badJSON("An object is needed.") }
-    if !call.policy.serviceAnswers { try refuseUnfitFunctions(changes) }
+    if call.dialect.checksFunctionsFirst { try refuseUnfitFunctions(changes) }
     for path in paths { try check(changes.value(at: path[...]), at: path) }
   }
 

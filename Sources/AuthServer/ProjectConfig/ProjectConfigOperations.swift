@@ -10,7 +10,7 @@ struct GetProjectConfigOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     let config = try call.answeredConfig()
-    guard call.policy.serviceAnswers, !call.saysWhatIsOff else { return config }
+    guard call.dialect.showsMailTemplates, !call.saysWhatIsOff else { return config }
     return config.completed(by: ServiceConfig.mailTemplates)
   }
 }
@@ -35,10 +35,10 @@ struct UpdateProjectConfigOperation: Operation {
     let change = ProjectConfigChange(call)
     let mask = change.maskedPaths()
     var paths = mask ?? request.leafPaths
-    if mask == nil, !call.policy.serviceAnswers {
+    if mask == nil, call.dialect.changesAllWithoutMask {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
     }
-    if call.policy.serviceAnswers { try ServiceConfig.refuseTemplates(in: request, paths: paths) }
+    if call.dialect.refusesMailTemplates { try ServiceConfig.refuseTemplates(in: request, paths: paths) }
     try change.apply(request, paths: paths, isMasked: mask != nil)
     return try call.answeredConfig()
   }

@@ -63,7 +63,7 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
       configs.answer(try configs.read(stored), of: stored.provider)
     }
     var answer: JSONValue = [:]
-    if !page.isEmpty || !call.policy.serviceAnswers { answer[Form.name] = .array(page) }
+    if !page.isEmpty || call.dialect.answersEmptyLists { answer[Form.name] = .array(page) }
     if stored.count > limit { answer["nextPageToken"] = .string(stored[limit - 1].provider) }
     return answer
   }

@@ -35,7 +35,7 @@ struct ProviderConfigs<Form: ProviderForm>: Sendable {
   ///
   /// It includes the secret: Google's service returns it, and Google's SDKs compare it.
   func answer(_ config: JSONValue, of id: String) -> JSONValue {
-    let project = call.policy.serviceAnswers ? ProjectNumber(of: call.project).text : call.project
+    let project = call.dialect.namesProjectsByNumber ? ProjectNumber(of: call.project).text : call.project
     let tenant = call.tenant.map { "/tenants/" + $0 } ?? ""
     var answer: JSONValue = ["name": .string("projects/\(project)\(tenant)/\(Form.name)/\(id)")]
     for member in config.withoutDefaults.members ?? [] { answer[member.name] = member.value }

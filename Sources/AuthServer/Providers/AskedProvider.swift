@@ -115,7 +115,7 @@ struct AskedProvider: Sendable {
     about token: inout String?, isShown: Bool = false,
     _ body: (OpenIDProvider, ProviderConnection, _ token: inout String?) throws(OpenIDError) -> Value
   ) throws(ServerError) -> Value {
-    let isQuiet = isShown && call.policy.serviceAnswers
+    let isQuiet = isShown && call.dialect.hidesUnreachableProviders
     let unasked = ServerError(.invalidIDPResponse, "Error connecting to the given credential's issuer.")
     guard let transport = call.parts.identityProviders?() else {
       throw isQuiet ? unasked : unavailable("it cannot be reached from here")

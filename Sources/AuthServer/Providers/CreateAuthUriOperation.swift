@@ -32,7 +32,7 @@ struct CreateAuthUriOperation: Operation {
     if let ways {
       response.registered = ways.isKnown
       // The service leaves empty lists out.
-      let leavesOut = call.policy.serviceAnswers
+      let leavesOut = call.dialect.leavesOutEmptyMethods
       response.allProviders = leavesOut && ways.providers.isEmpty ? nil : ways.providers
       response.signinMethods = leavesOut && ways.methods.isEmpty ? nil : ways.methods
     }
@@ -45,7 +45,7 @@ struct CreateAuthUriOperation: Operation {
     _ email: EmailAddress, _ settings: ProjectSettings, project: Int64, in transaction: Transaction
   ) throws -> Ways {
     var account = try transaction.account(email: email, project: project)
-    if account == nil, !settings.areDuplicateEmailsAllowed || !call.policy.serviceAnswers {
+    if account == nil, !settings.areDuplicateEmailsAllowed || call.dialect.findsIdentityAddresses {
       account = try transaction.account(identityEmail: email, project: project)
     }
     guard let account else { return (false, [], []) }

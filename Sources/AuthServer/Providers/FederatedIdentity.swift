@@ -5,10 +5,10 @@ extension ProviderIdentity {
   init(_ info: ProviderUserInfo, under policy: Policy) throws(ServerError) {
     guard let provider = info.providerId, !provider.isEmpty else { throw ServerError(.missingProviderID) }
     guard let rawID = info.rawId, !rawID.isEmpty
-    else { throw ServerError(policy.serviceAnswers ? .missingIdentifier : .missingRawID) }
+    else { throw ServerError(policy.dialect.callsRawIDIdentifier ? .missingIdentifier : .missingRawID) }
     guard ProviderIdentity.isFederated(provider) else { throw ServerError(.invalidProviderID) }
     self.init(provider: provider, rawID: rawID)
-    federatedID = info.federatedId ?? (policy.serviceAnswers ? rawID : nil)
+    federatedID = info.federatedId ?? (policy.dialect.takesRawIDForFederated ? rawID : nil)
     email = info.email.flatMap { try? EmailAddress(described: $0, under: policy) }
     displayName = info.displayName
     photoURL = info.photoUrl

@@ -10,7 +10,7 @@ extension SignInWithIdp.Response {
     federatedId = assertion.federatedID
     email = identity.email?.text
     // Firebase's emulator repeats a SAML provider's address as it came.
-    if !policy.serviceAnswers, let name = assertion.saml?["subject"]?["nameId"]?.string,
+    if policy.dialect.repeatsAddressOfSAML, let name = assertion.saml?["subject"]?["nameId"]?.string,
       name.asciiLowercased() == email
     {
       email = name
@@ -26,7 +26,7 @@ extension SignInWithIdp.Response {
     oauthIdToken = assertion.credential.idToken
     oauthAccessToken = assertion.credential.accessToken
     // Some SDKs create a credential only from this value.
-    if !policy.serviceAnswers, oauthAccessToken == nil {
+    if policy.dialect.makesUpAccessTokens, oauthAccessToken == nil {
       oauthAccessToken = "FirebaseAuthEmulatorFakeAccessToken_\(identity.provider)"
     }
   }

@@ -36,9 +36,9 @@ struct IdpAssertion: Sendable {
   init(_ credential: IdpCredential, of issuer: String?, on call: Call) throws(ServerError) {
     try credential.refuseMixture(under: call.policy)
     let (claims, saml) = (try credential.claims(under: call.policy), try credential.samlAssertion())
-    if call.policy.serviceAnswers || call.policy.idpTokensChecked {
+    if call.dialect.checksIdentityTokens || call.policy.idpTokensChecked {
       guard credential.isMeant(by: claims) else {
-        let isMissing = call.policy.serviceAnswers && credential.nonce == nil
+        let isMissing = call.dialect.tellsMissingNonce && credential.nonce == nil
         throw ServerError(.missingOrInvalidNonce, isMissing ? "Nonce is missing in the request." : nil)
       }
       try Self.refuseStale(claims, on: call)
@@ -53,7 +53,9 @@ struct IdpAssertion: Sendable {
     guard let claims = JSONValue(json: pending.claims), saml.map({ $0 != nil }) ?? true else {
       throw StorageFailure.corrupt(path: call.store.path, reason: "a pending identity cannot be right")
     }
-    if call.policy.serviceAnswers || call.policy.idpTokensChecked { try Self.refuseStale(claims, on: call) }
+    if call.dialect.checksIdentityTokens || call.policy.idpTokensChecked {
+      try Self.refuseStale(claims, on: call)
+    }
     try self.init(
       IdpCredential(provider: pending.provider), claims, saml ?? nil, of: pending.issuer,
       isChecked: pending.isChecked, on: call)
@@ -65,7 +67,7 @@ struct IdpAssertion: Sendable {
     isChecked: Bool, on call: Call
   ) throws(ServerError) {
     let provider = try credential.federatedProvider()
-    let isAsService = call.policy.serviceAnswers
+    let isAsService = call.dialect.readsIdentitiesStrictly
     (self.credential, self.claims, self.saml) = (credential, claims, saml)
     (self.issuer, self.isChecked) = (issuer, isChecked)
     let rawID = claims["sub"]?.string ?? ""

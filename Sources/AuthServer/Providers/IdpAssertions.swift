@@ -28,7 +28,7 @@ struct IdpAssertions: Sendable {
       return try IdpAssertion(credential, of: issuer, on: call)
     }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
-    let isAsService = call.policy.serviceAnswers
+    let isAsService = call.dialect.tellsCaseOfProviders
     // The service tells names of another case apart, and the emulator does not.
     let provider = value("providerId").map { isAsService ? $0 : $0.asciiLowercased() }
     let shown = IdpCredential(
@@ -39,7 +39,7 @@ struct IdpAssertions: Sendable {
       throw ServerError(
         .invalidCredentialOrProviderID, "Invalid IdP response/credential: \(uri.clipped(to: 1024))?\(form)")
     }
-    if shown.provider == nil, !call.policy.serviceAnswers {
+    if shown.provider == nil, call.dialect.explainsMissingProvider {
       throw Self.missingProvider(String(parts[0]), parsed.reversed().flatMap(\.self))
     }
     let (credential, issuer) = try IdpProof(call).check(shown)

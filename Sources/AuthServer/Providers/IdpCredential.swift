@@ -35,7 +35,7 @@ struct IdpCredential: Sendable, Equatable {
   func refuseMixture(under policy: Policy) throws(ServerError) {
     guard samlResponse != nil else { return }
     // Firebase's emulator reads everything it receives.
-    if !policy.idpTokensChecked, idToken == nil || !policy.serviceAnswers { return }
+    if !policy.idpTokensChecked, idToken == nil || policy.dialect.readsAllProofs { return }
     guard idToken == nil, accessToken == nil, try federatedProvider().hasPrefix("saml.") else {
       throw ServerError(
         .invalidIDPResponse, "((A SAMLResponse is a SAML provider's, and comes without other tokens.))")
@@ -48,7 +48,7 @@ struct IdpCredential: Sendable, Equatable {
     if let saml = try samlAssertion(), idToken == nil, accessToken == nil {
       return ["sub": saml["subject"]?["nameId"] ?? .null]
     }
-    let isOpenID = policy.serviceAnswers && provider?.hasPrefix("oidc.") == true
+    let isOpenID = policy.dialect.needsReadableIDToken && provider?.hasPrefix("oidc.") == true
     let payload = (idToken ?? accessToken).flatMap(Self.payload)
     guard let claims = payload.flatMap(JSONValue.init(unambiguous:)), claims.members != nil else {
       if isOpenID { throw .unreadableIDToken }

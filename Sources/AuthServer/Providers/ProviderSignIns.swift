@@ -24,7 +24,7 @@ struct ProviderSignIns: Sendable {
 
   func begin(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
     // The service tells names of another case apart, and the emulator does not.
-    let given = request.providerId.map { call.policy.serviceAnswers ? $0 : $0.asciiLowercased() }
+    let given = request.providerId.map { call.dialect.tellsCaseOfProviders ? $0 : $0.asciiLowercased() }
     guard let provider = given, ProviderIdentity.isFederated(provider)
     else { throw ServerError(.invalidProviderID) }
     guard let page = request.continueUri, !page.isEmpty else { throw ServerError(.missingContinueURI) }

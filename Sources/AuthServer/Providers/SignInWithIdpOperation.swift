@@ -19,7 +19,7 @@ struct SignInWithIdpOperation: Operation {
         } else {
           // The emulator creates an account in any case. Clients then see that it is a different one.
           try signIn(
-            assertion, makingAccounts: request.autoCreate != false || !call.policy.serviceAnswers)
+            assertion, makingAccounts: request.autoCreate != false || call.dialect.makesAccountsAnyway)
         }
       switch outcome {
       case .signedIn(let grant):
@@ -30,7 +30,7 @@ struct SignInWithIdpOperation: Operation {
         }
         try Sessions(call).fill(&response, with: grant)
         // A stored assertion that is consumed is not replaced, because otherwise it would never expire.
-        if call.policy.serviceAnswers, request.returnIdpCredential == true,
+        if call.dialect.givesPendingTokens, request.returnIdpCredential == true,
           assertion.pendingToken == nil || !call.policy.proofsUsedOnce
         {
           response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
@@ -38,7 +38,9 @@ struct SignInWithIdpOperation: Operation {
       case .unconfirmed(let account):
         response.needConfirmation = true
         response.localId = account.localID
-        if !call.policy.serviceAnswers { response.verifiedProvider = account.identities.map(\.provider) }
+        if call.dialect.tellsVerifiedProviders {
+          response.verifiedProvider = account.identities.map(\.provider)
+        }
         response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
       }
     } catch let error as ServerError
@@ -114,7 +116,7 @@ struct SignInWithIdpOperation: Operation {
     }
     account.isEmailVerified = true
     // Firebase's emulator takes over what the provider does not say, too.
-    let isAsService = call.policy.serviceAnswers
+    let isAsService = call.dialect.keepsWhatProvidersLeaveOut
     account.displayName = identity.displayName ?? (isAsService ? account.displayName : nil)
     account.photoURL = identity.photoURL ?? (isAsService ? account.photoURL : nil)
     try transaction.update(account)
@@ -130,14 +132,14 @@ struct SignInWithIdpOperation: Operation {
       let owner = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
       // The emulator also refuses the identity if the account itself already has it.
-      if let owner, owner.id != account.id || !call.policy.serviceAnswers {
+      if let owner, owner.id != account.id || !call.dialect.linksOwnIdentityAgain {
         throw ServerError(.federatedUserIDAlreadyLinked)
       }
       if !settings.areDuplicateEmailsAllowed, let email = identity.email {
         try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
         account.email = account.email ?? email
       }
-      if call.policy.serviceAnswers, owner == nil,
+      if call.dialect.allowsOneIdentityPerProvider, owner == nil,
         account.identities.contains(where: { $0.provider == identity.provider })
       {
         throw ServerError(.providerAlreadyLinked)

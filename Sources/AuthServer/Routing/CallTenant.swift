@@ -23,7 +23,7 @@ struct CallTenant: Sendable {
       return try CallTenant(call).settled()
     }
     // The service compares the two before it looks for the tenant. The check of the token compares them again.
-    if call.policy.serviceAnswers, let token = call.idToken, token.claimedTenant != tenant {
+    if call.dialect.comparesTenantFirst, let token = call.idToken, token.claimedTenant != tenant {
       throw ServerError.foreignTenant(under: call.policy)
     }
     return try CallTenant(call).settled()

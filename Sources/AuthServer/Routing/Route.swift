@@ -63,7 +63,7 @@ struct Route: Sendable {
       let request = try decode(call.request)
       let call = try CallTenant(call).settled(by: request)
       let operation = O(call: call)
-      if !call.policy.serviceAnswers, !O.worksWhereAuthIsDisabled {
+      if call.dialect.checksBeforeTenants, !O.worksWhereAuthIsDisabled {
         // A tenant that is off refuses this call when its settings are read.
         let tenants = try call.tenant.map { _ in try call.projectSettings() }
         try operation.checkFirst(request) { try tenants ?? call.projectSettings() }

@@ -27,14 +27,14 @@ struct DescribedFactors: Sendable {
       }
       let isRepeated = phone.map { !phones.insert($0).inserted } ?? false
       // The emulator takes the first factor with the number.
-      if isRepeated, !call.policy.serviceAnswers { continue }
+      if isRepeated, call.dialect.takesFirstOfEqualFactors { continue }
       if let id, !ids.insert(id).inserted { throw ServerError(.duplicateMFAEnrollmentID) }
       if isRepeated { throw ServerError(.secondFactorExists) }
       guard phone != nil || enrollment.totpInfo != nil else {
-        throw call.policy.serviceAnswers
+        throw call.dialect.tellsUnsupportedFactors
           ? ServerError(.unsupportedSecondFactor) : ServerError(.invalidMFAPhoneNumber, "Invalid format.")
       }
-      if needsIDs, id == nil, !call.policy.serviceAnswers {
+      if needsIDs, id == nil, call.dialect.needsFactorIDs {
         throw ServerError(.invalidMFAEnrollmentID, "mfaEnrollmentId must be defined.")
       }
       factors.append(

@@ -21,7 +21,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
       try Sessions(call).fill(&response, with: try enroll(answer, name: name, by: token))
     } else if let answer = request.totpVerificationInfo {
-      if call.policy.serviceAnswers, answer.sessionInfo?.isEmpty ?? true {
+      if call.dialect.refusesEmptySession, answer.sessionInfo?.isEmpty ?? true {
         throw ServerError(.invalidSessionInfo)
       }
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode, for: call)

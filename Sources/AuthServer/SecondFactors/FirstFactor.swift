@@ -31,7 +31,7 @@ struct FirstFactor: Sendable {
     _ provider: String, to account: Account, by token: IDToken, signedInAt: Date? = nil,
     _ newToken: RefreshToken, _ settings: ProjectSettings, in transaction: Transaction
   ) throws -> Grant {
-    guard !call.policy.serviceAnswers else {
+    guard !call.dialect.renewsAfterFirstFactor else {
       return try Sessions(call).renew(
         token, of: account, provider: provider, signedInAt: signedInAt, newToken, in: transaction)
     }

@@ -50,7 +50,7 @@ struct SecondFactorEnrollment: Sendable {
 
   /// Returns an ID for a new factor, by which clients know it.
   func newID() throws -> String {
-    try call.policy.serviceAnswers ? call.random.uuid() : call.random.localID()
+    try call.dialect.givesFactorsUUIDs ? call.random.uuid() : call.random.localID()
   }
 
   /// Returns a person's name for a factor.

@@ -16,7 +16,8 @@ extension ServerError {
 extension Call {
   /// Verifies a client's ID token for a call about the account's factors.
   func verifiedForFactors(_ idToken: String?) throws -> IDToken {
-    try verified(idToken, missing: policy.serviceAnswers ? .invalidIDToken : .missingIDToken)
+    try verified(
+      idToken, missing: policy.dialect.callsMissingTokenInvalid ? .invalidIDToken : .missingIDToken)
   }
 
   /// Throws for a request about both kinds of factors, as the service does.
@@ -27,7 +28,7 @@ extension Call {
   func refuseBothKinds(
     _ phone: (some Any)?, _ app: (some Any)?, of choice: String, _ name: String
   ) throws(ServerError) {
-    guard policy.serviceAnswers, phone != nil, app != nil else { return }
+    guard policy.dialect.refusesBothKinds, phone != nil, app != nil else { return }
     throw .alreadySet(choice, besides: name)
   }
 
@@ -35,16 +36,16 @@ extension Call {
   ///
   /// - Parameter detail: The text in the emulator's words.
   func missingFactor(_ detail: String) -> ServerError {
-    policy.serviceAnswers ? .unreadableArgument : .badArgument(detail)
+    policy.dialect.callsMissingPartsUnreadable ? .unreadableArgument : .badArgument(detail)
   }
 
   /// Returns the error for a code that lacks a part, which the emulator calls by its name.
   func missingPart(_ code: ServerErrorCode) -> ServerError {
-    policy.serviceAnswers ? .unreadableArgument : ServerError(code)
+    policy.dialect.callsMissingPartsUnreadable ? .unreadableArgument : ServerError(code)
   }
 
   /// The error for a code of a factor that the account does not have.
   var unknownFactor: ServerError {
-    ServerError(policy.serviceAnswers ? .invalidMFAEnrollmentID : .mfaEnrollmentNotFound)
+    ServerError(policy.dialect.callsUnknownFactorInvalid ? .invalidMFAEnrollmentID : .mfaEnrollmentNotFound)
   }
 }

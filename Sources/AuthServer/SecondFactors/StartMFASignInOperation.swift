@@ -12,7 +12,7 @@ struct StartMFASignInOperation: Operation {
     }
     guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
     // The emulator does not need any of its members.
-    guard let challenge = request.phoneSignInInfo ?? (call.policy.serviceAnswers ? nil : PhoneChallenge())
+    guard let challenge = request.phoneSignInInfo ?? (call.dialect.needsNoPhoneInfo ? PhoneChallenge() : nil)
     else { throw call.missingFactor("((Missing phoneSignInInfo.))") }
     let new = try PhoneCodes(call).new()
     let info = try BlockingFunctions(call).write(SignInFacts(method: nil)) {

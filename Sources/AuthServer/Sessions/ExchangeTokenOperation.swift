@@ -34,7 +34,7 @@ struct ExchangeTokenOperation: Operation {
       let name = try transaction.formerName(ofAccount: row)
       let isNamedAgain =
         try name.map { try transaction.account(localID: $0, project: project) != nil } ?? false
-      guard call.policy.serviceAnswers else { throw ServerError(.invalidRefreshToken) }
+      guard call.dialect.tellsDeletedUsers else { throw ServerError(.invalidRefreshToken) }
       throw ServerError(isNamedAgain ? .tokenExpired : .userNotFound)
     }
     guard project == account.project

@@ -96,7 +96,7 @@ struct Sessions: Sendable {
   ) throws {
     switch grant.outcome {
     case .session(let session, _)
-    where isSecure != true && call.policy.serviceAnswers && !grant.isAdmittedByFunction:
+    where isSecure != true && call.dialect.givesLegacyTokens && !grant.isAdmittedByFunction:
       answer.idToken = try call.issuer.issue(
         for: grant.account, session: session, project: call.project, tenant: call.tenant, now: call.now,
         isLegacy: true)

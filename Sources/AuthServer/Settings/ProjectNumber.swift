@@ -14,6 +14,6 @@ struct ProjectNumber: Sendable {
   /// All projects of Firebase's emulator have the same one.
   init(of project: String, under policy: Policy) {
     self.init(of: project)
-    if !policy.serviceAnswers { text = "12345" }
+    if policy.dialect.numbersAllProjectsAlike { text = "12345" }
   }
 }

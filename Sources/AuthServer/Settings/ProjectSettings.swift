@@ -149,7 +149,7 @@ struct ProjectSettings: Sendable {
   ///
   /// The service has this setting for each tenant, and it is off in a new one.
   func hidesAddresses(under policy: Policy) -> Bool {
-    if isTenant, policy.serviceAnswers { return isEmailPrivacyImproved ?? false }
+    if isTenant, policy.dialect.setsPrivacyPerTenant { return isEmailPrivacyImproved ?? false }
     return isEmailPrivacyImproved ?? isProjectsEmailPrivacyImproved ?? policy.enumerationProtection
   }
 

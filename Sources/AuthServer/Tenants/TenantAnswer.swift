@@ -7,14 +7,14 @@ extension Call {
   /// The emulator includes disabled features, and the ID once more.
   func answered(_ config: JSONValue, of name: ProjectName) -> JSONValue {
     let id = name.tenant ?? ""
-    let project = policy.serviceAnswers ? ProjectNumber(of: name.project).text : name.project
+    let project = policy.dialect.namesProjectsByNumber ? ProjectNumber(of: name.project).text : name.project
     var tenant: JSONValue = ["name": .string("projects/\(project)/tenants/\(id)")]
-    if policy.serviceAnswers {
+    if policy.dialect.answersInheritance {
       tenant["inheritance"] = [:]
     } else {
       tenant["tenantId"] = .string(id)
     }
-    if saysWhatIsOff || !policy.serviceAnswers {
+    if saysWhatIsOff || policy.dialect.saysWhatIsOff {
       for name in ["allowPasswordSignup", "enableEmailLinkSignin", "enableAnonymousUser", "disableAuth"] {
         tenant[name] = false
       }
@@ -33,7 +33,7 @@ extension Call {
 
   private func answeredMembers(of config: JSONValue) -> [JSONValue.Member] {
     if saysWhatIsOff { return config.members ?? [] }
-    guard policy.serviceAnswers else { return config.withoutDefaults.members ?? [] }
+    guard policy.dialect.leavesOutDefaults else { return config.withoutDefaults.members ?? [] }
     let members = config.withoutDefaults.withoutEmptyLists.members ?? []
     return members.filter { $0.name != "autodeleteAnonymousUsers" }
   }

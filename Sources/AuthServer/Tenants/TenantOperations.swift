@@ -17,7 +17,7 @@ struct CreateTenantOperation: Operation {
     let change = ProjectConfigChange(call)
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: true, under: call.policy)
-    if call.policy.serviceAnswers { config.notePasswordPolicy(writtenAt: call.now) }
+    if call.dialect.datesPasswordPolicy { config.notePasswordPolicy(writtenAt: call.now) }
     try call.store.write { [call, config] transaction in
       // The check uses an empty configuration. If it throws, nothing is stored.
       let new = Project(id: 0, config: "{}", shared: try call.projectOfTenants(in: transaction).config)
@@ -55,7 +55,7 @@ struct GetTenantOperation: Operation {
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
     var tenant = try call.answeredTenant()
-    if call.policy.serviceAnswers, call.permissions.contains(.readHashes) {
+    if call.dialect.answersHashConfig, call.permissions.contains(.readHashes) {
       tenant["hashConfig"] = HashConfig(of: call.projectName).value
     }
     return tenant
@@ -82,7 +82,7 @@ struct ListTenantsOperation: Operation {
   func answer(_ request: EmptyObject) throws -> JSONValue {
     let limit = limit(call.request.queryValue("pageSize").flatMap { Int($0) } ?? 0)
     let last = call.request.queryValue("pageToken") ?? ""
-    let isReadable = last.isEmpty || TenantID.isID(last) || !call.policy.serviceAnswers
+    let isReadable = last.isEmpty || TenantID.isID(last) || !call.dialect.ignoresUnknownPages
     let tenants = try call.store.read { transaction in
       _ = try call.projectOfTenants(in: transaction)
       return isReadable ? try transaction.tenants(of: call.project, after: last, limit: limit) : []
@@ -90,7 +90,8 @@ struct ListTenantsOperation: Operation {
     let configs = try tenants.map { tenant -> JSONValue in
       call.answered(try call.parts.settings.configuration(of: tenant.project), of: tenant.name)
     }
-    var answer: JSONValue = configs.isEmpty && call.policy.serviceAnswers ? [:] : ["tenants": .array(configs)]
+    var answer: JSONValue =
+      configs.isEmpty && call.dialect.leavesOutEmptyTenants ? [:] : ["tenants": .array(configs)]
     if let limit, tenants.count == limit, let id = tenants.last?.name.tenant {
       answer["nextPageToken"] = .string(id)
     }
@@ -101,7 +102,7 @@ struct ListTenantsOperation: Operation {
   ///
   /// At the service, a number that is no page's size means all tenants. At the emulator, a negative one does.
   private func limit(_ size: Int) -> Int? {
-    if call.policy.serviceAnswers { return (1...Self.largestPage).contains(size) ? size : nil }
+    if call.dialect.listsAllForOddSizes { return (1...Self.largestPage).contains(size) ? size : nil }
     return size < 0 ? nil : size == 0 ? Self.pageSize : min(size, Self.largestPage)
   }
 }

@@ -34,7 +34,9 @@ final class TokenWriter: Sendable {
         account: account, session: session, project: project, tenant: tenant, issuedAt: now,
         lifetime: policy.idTokenLifetime)
     // At Firebase's emulator, an account can be verified without an address.
-    if !policy.serviceAnswers, !isLegacy, account.isEmailVerified { claims?.value["email_verified"] = true }
+    if policy.dialect.verifiesMissingAddress, !isLegacy, account.isEmailVerified {
+      claims?.value["email_verified"] = true
+    }
     guard let payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
@@ -53,7 +55,7 @@ final class TokenWriter: Sendable {
     let key = try signingKey(for: purpose)
     return try JWT.signed(
       payload, by: key.privateKey, id: key.id,
-      namesType: purpose != .sessionCookies || !policy.serviceAnswers)
+      namesType: purpose != .sessionCookies || !policy.dialect.leavesTypeOutOfCookies)
   }
 
   /// Returns whether `sign` wrote `token` for this purpose, and it passes `check`.
@@ -96,7 +98,8 @@ final class TokenWriter: Sendable {
       switch error {
       case .wrongTenant: throw ServerError.foreignTenant(under: policy)
       case .impossibleClaim("sub"): throw ServerError(.invalidIDToken)
-      case .expired: throw ServerError(policy.serviceAnswers ? .invalidIDToken : .tokenExpired)
+      case .expired:
+        throw ServerError(policy.dialect.hidesExpiryOfForeignTokens ? .invalidIDToken : .tokenExpired)
       case .impossibleClaim: throw ServerError(.tokenExpired)
       default: throw ServerError(.invalidIDToken)
       }
@@ -146,7 +149,7 @@ extension ServerError {
   static func foreignTenant(under policy: Policy) -> ServerError {
     ServerError(
       .tenantIDMismatch,
-      policy.serviceAnswers ? "Specified tenant ID mismatches with the ID token." : nil)
+      policy.dialect.tellsWhichTenantIsWrong ? "Specified tenant ID mismatches with the ID token." : nil)
   }
 }
 
