@@ -1,6 +1,7 @@
 /// Whose answers the server gives where Google's service and Firebase's emulator differ.
 ///
-/// Each difference is one rule, named after what one of the two does. CONTRIBUTING.md says where they are known from.
+/// Each difference is one rule, named after what one of the two does. KnownAnswers.md, in the catalog of this module, says
+/// where they are known from.
 package enum Dialect: Sendable {
   case google
   case emulator
