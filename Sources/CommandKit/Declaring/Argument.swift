@@ -61,6 +61,16 @@ package struct Argument<Target>: Sendable {
     }
   }
 
+  /// Returns the argument, which cannot be used together with those that are spelled so.
+  package func excluding(_ spellings: String...) -> Argument {
+    Argument(description: description.excluding(spellings), store: store)
+  }
+
+  /// Returns the argument, which needs the option that is spelled so.
+  package func needing(_ spelling: String) -> Argument {
+    Argument(description: description.needing(spelling), store: store)
+  }
+
   /// The arguments of a set that `Target` stores in one property. A set within the set keeps its own heading.
   package static func set<Set: ArgumentSet>(
     _ property: any WritableKeyPath<Target, Set> & Sendable

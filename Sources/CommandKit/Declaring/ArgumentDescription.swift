@@ -29,6 +29,11 @@ package struct ArgumentDescription: Equatable, Sendable {
   /// Whether its value is, or may contain, a code, a link or another secret. Such a value is not in the history.
   package let holdsSecret: Bool
 
+  /// The spellings of the arguments that cannot be used together with this one.
+  package private(set) var excluded: [String] = []
+  /// The spelling of the option that this one needs; nil if it needs none.
+  package private(set) var needed: String?
+
   /// The heading of a group of options; nil for an option without a group.
   package private(set) var heading: Text?
 
@@ -62,6 +67,18 @@ package struct ArgumentDescription: Equatable, Sendable {
     return description
   }
 
+  func excluding(_ excluded: [String]) -> ArgumentDescription {
+    var description = self
+    description.excluded = excluded
+    return description
+  }
+
+  func needing(_ needed: String) -> ArgumentDescription {
+    var description = self
+    description.needed = needed
+    return description
+  }
+
   /// Whether the argument has a name on the command line.
   package var isOption: Bool { kind == .option || kind == .flag }
 
@@ -86,8 +103,11 @@ package struct ArgumentDescription: Equatable, Sendable {
     return isRequired ? usage : "[" + usage + "]"
   }
 
-  /// The help with the choices.
+  /// The help with the choices, and with the arguments that go with this one or do not.
   package var fullHelp: Text {
-    choices.isEmpty ? help : "\(help) One of: \(choices.joined(separator: ", "))."
+    var text: Text = choices.isEmpty ? help : "\(help) One of: \(choices.joined(separator: ", "))."
+    if let needed { text = "\(text) Needs \(needed)." }
+    if !excluded.isEmpty { text = "\(text) Not with \(Text(anyOf: excluded))." }
+    return text
   }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Stores words through a set's arguments, one by one.
 ///
 /// The first error is kept, and reading goes on: what can still be understood is.
@@ -37,6 +39,24 @@ struct ArgumentParser<Target: ArgumentSet> {
     }
     let missing = arguments.first { $0.description.isRequired && !given.contains($0.description.spelling) }
     if let missing { record(.missingArgument(missing.description.spelling, isRest: missing.isRest)) }
+    if let error = combinationError { record(error) }
+  }
+
+  /// The first argument that does not go with the others.
+  private var combinationError: UsageError? {
+    let used = arguments.map(\.description).filter { given.contains($0.spelling) }
+    for argument in used where argument.excluded.contains(where: given.contains) {
+      let group = arguments.map(\.description.spelling).filter {
+        $0 == argument.spelling || argument.excluded.contains($0)
+      }
+      return .misuse("\(Text(allOf: group)) cannot be used together")
+    }
+    for argument in used {
+      if let needed = argument.needed, !given.contains(needed) {
+        return .misuse("\(argument.spelling) goes with \(needed)")
+      }
+    }
+    return nil
   }
 
   private mutating func parseOperand(_ word: String) {

@@ -14,7 +14,8 @@ struct PasswordOptions: ArgumentSet {
   static let arguments: [Argument<Self>] = [
     .option(
       \.file, "password-file", value: "FILE", help: "Read the password from this file; - is standard input.",
-      completion: .secretFile),
+      completion: .secretFile
+    ).excluding("--password-stdin"),
     .flag(\.standardInput, "password-stdin", help: "Read the password from standard input."),
   ]
 
@@ -24,9 +25,6 @@ struct PasswordOptions: ArgumentSet {
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
   func given(in world: World) throws -> String? {
-    if file != nil, standardInput {
-      throw UsageError.misuse("--password-file and --password-stdin cannot be used together")
-    }
     if standardInput { return Self.dropNewline(try world.standardInput.text()) }
     if let file = file ?? world.environment["USHER_PASSWORD_FILE"] {
       return Self.dropNewline(try world.standardInput.text(of: file))

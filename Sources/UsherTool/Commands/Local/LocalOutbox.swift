@@ -11,7 +11,8 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
     A local server keeps its last hundred messages. Firebase's emulator shows only unused codes.
     """
   static let arguments: [Argument<Self>] = [
-    .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number."),
+    .option(\.phone, "phone", value: "NUMBER", help: "Show only messages to this number.")
+      .excluding("--email"),
     .option(\.email, "email", value: "EMAIL", help: "Show only messages to this address."),
     .flag(\.latest, "latest", help: "Show only the newest, with its parts at the top of the JSON."),
     .flag(
@@ -59,7 +60,6 @@ struct LocalOutbox: ToolCommand, AtLocalServer {
   }
 
   func report(in context: Context) throws -> Report<Result> {
-    if phone != nil, email != nil { throw UsageError.misuse("--phone and --email cannot be used together") }
     if copy {
       try context.settings.checkCopying()
       guard latest else {

@@ -13,7 +13,8 @@ struct SignOut: ToolCommand {
   static let arguments: [Argument<Self>] = [
     .positional(
       \.session, "name", help: "The session to end; by default the one in use.", required: false,
-      completion: .live(.session)),
+      completion: .live(.session)
+    ).excluding("--all"),
     .flag(\.all, "all", help: "End every session of this profile, at its endpoint and project."),
     .flag(\.keepPending, "keep-pending", help: "Keep the steps that wait for a code."),
   ]
@@ -40,7 +41,6 @@ struct SignOut: ToolCommand {
   var asksServer: Bool { false }
 
   func report(in context: Context) throws -> Report<Result> {
-    if all, session != nil { throw UsageError.misuse("NAME and --all cannot be used together") }
     if session == nil { try context.sessions.refuseShadowed() }
     if all { try context.destruction.refuseFolderProfile() }
     let binding = try context.place.binding()

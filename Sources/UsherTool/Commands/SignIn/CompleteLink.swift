@@ -24,7 +24,8 @@ struct CompleteLink: ToolCommand {
   static let arguments: [Argument<Self>] =
     [
       .positional(
-        \.word, "link", help: "The link in quotes, or - to read it from standard input.", holdsSecret: true),
+        \.word, "link", help: "The link in quotes, or - to read it from standard input.", holdsSecret: true
+      ).excluding("--link-command"),
       .option(\.email, "email", value: "EMAIL", help: "The address that the link was sent to."),
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.", completion: .live(.pending)),
@@ -82,9 +83,6 @@ struct CompleteLink: ToolCommand {
 
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
     let destination = try context.place.destination()
-    if word != nil, linkCommand != nil {
-      throw UsageError.misuse("LINK and --link-command cannot be used together")
-    }
     if let linkCommand {
       return try .read(
         try ChildProgram.firstLine(

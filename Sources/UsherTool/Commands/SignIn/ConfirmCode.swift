@@ -29,7 +29,8 @@ struct ConfirmCode: ToolCommand {
         holdsSecret: true),
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.",
-        completion: .live(.pending)),
+        completion: .live(.pending)
+      ).excluding("--verification-id"),
       .option(
         \.verificationID, "verification-id", value: "ID",
         help: "Sign in with this verification ID, saved here or not.", holdsSecret: true
@@ -78,7 +79,6 @@ struct ConfirmCode: ToolCommand {
   private func pendingStep(in context: Context) throws -> (FlowSession, PendingStep?) {
     let flow = try context.sessions.flow()
     if let verificationID {
-      if pending != nil { throw UsageError.misuse("--pending and --verification-id cannot be used together") }
       // A code sent once may belong to two sessions. The session in use comes first.
       let steps = try flow.state.read().pending(in: flow.binding).filter {
         $0.sentCode?.verificationID == verificationID

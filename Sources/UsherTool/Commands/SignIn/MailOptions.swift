@@ -18,10 +18,12 @@ struct MailOptions: ArgumentSet {
       .flag(\.wait, "wait", help: "Wait until you open the link on this machine, then finish."),
       .option(
         \.listen, "listen", value: "ADDRESS:PORT",
-        help: "With --wait, the page's address; by default 127.0.0.1 and any free port."),
+        help: "The page's address; by default 127.0.0.1 and any free port."
+      ).needing("--wait"),
       .option(
         \.pageHost, "page-host", value: "NAME",
-        help: "With --wait, the host name of the page in the browser."),
+        help: "The host name of the page in the browser."
+      ).needing("--wait"),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
@@ -31,9 +33,6 @@ struct MailOptions: ArgumentSet {
     let request = LinkRequest(asker: asker, purpose: purpose, options: settings)
     let address = try request.address(typed: email, resend: resend)
     if wait { return try LinkWait(request: request, listen: listen, pageHost: pageHost).report(to: address) }
-    guard listen == nil, pageHost == nil else {
-      throw UsageError.misuse("--listen and --page-host go with --wait")
-    }
     let mail = try request.mail(to: address)
     let sending = try context.engine(flow).withRecentSignIn { try request.send(mail, resend: resend) }
     if !sending.isNew, sending.message.settings != mail.settings {

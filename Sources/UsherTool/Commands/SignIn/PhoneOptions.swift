@@ -20,13 +20,12 @@ struct PhoneOptions: ArgumentSet {
         \.number, "number",
         help: "The number with its country code, such as +16505553434."),
       .flag(\.resend, "resend", help: "Send another code; you may leave out NUMBER."),
-      .flag(\.waitResend, "wait-resend", help: "With --resend, wait until you may get another code."),
+      .flag(\.waitResend, "wait-resend", help: "Wait until you may get another code.").needing("--resend"),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
     try code.refuseUnused(wait: !noWait)
-    if waitResend, !resend { throw UsageError.misuse("--wait-resend goes with --resend") }
     let flow = try context.sessions.flow(verifying: appVerification)
     var asker = CommandAsker(context, flow)
     (asker.code, asker.wait) = (code, !noWait)

@@ -22,9 +22,12 @@ struct VerifyPhone: ToolCommand {
     """
   static let arguments: [Argument<Self>] =
     [
-      .flag(\.link, "link", help: "Link the number to the signed-in account."),
-      .flag(\.update, "update", help: "Replace the signed-in account's number with this one."),
-      .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user."),
+      .flag(\.link, "link", help: "Link the number to the signed-in account.")
+        .excluding("--update", "--reauth"),
+      .flag(\.update, "update", help: "Replace the signed-in account's number with this one.")
+        .excluding("--link", "--reauth"),
+      .flag(\.reauthenticate, "reauth", help: "Re-authenticate the signed-in user.")
+        .excluding("--link", "--update"),
     ] + Argument.set(\.phone)
   static let examples = [
     Example("usher verify-phone", "Sign in; usher asks for the number and the code."),
@@ -39,18 +42,10 @@ struct VerifyPhone: ToolCommand {
   var reauthenticate = false
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try phone.report(for: try purpose, in: context)
+    try phone.report(for: purpose, in: context)
   }
 
   private var purpose: CredentialPurpose {
-    get throws {
-      switch (link, update, reauthenticate) {
-      case (false, false, false): .signIn
-      case (true, false, false): .link
-      case (false, true, false): .update
-      case (false, false, true): .reauthenticate
-      default: throw UsageError.misuse("--link, --update and --reauth cannot be used together")
-      }
-    }
+    link ? .link : update ? .update : reauthenticate ? .reauthenticate : .signIn
   }
 }

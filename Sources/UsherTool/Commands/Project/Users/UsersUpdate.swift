@@ -13,7 +13,8 @@ struct UsersUpdate: ToolCommand, ChangesProject {
       .positional(\.user, "user", help: "Its uid, e-mail address or phone number."),
       .option(
         \.email, "email", value: "EMAIL", help: "Its new e-mail address; by default not verified."),
-      .flag(\.verified, "email-verified", help: "Mark the address as verified."),
+      .flag(\.verified, "email-verified", help: "Mark the address as verified.")
+        .excluding("--no-email-verified"),
       .flag(\.unverified, "no-email-verified", help: "Mark the address as not verified."),
       .option(\.phone, "phone", value: "NUMBER", help: "Its new phone number."),
       .option(\.displayName, "display-name", value: "NAME", help: "Its new display name."),
@@ -33,9 +34,6 @@ struct UsersUpdate: ToolCommand, ChangesProject {
   var change = ChangeOptions()
 
   func report(in context: Context) throws -> Report<UsersAdd.Result> {
-    if verified, unverified {
-      throw UsageError.misuse("--email-verified and --no-email-verified cannot be used together")
-    }
     var update = UpdateAccount.Request()
     update.email = try email.map { try EmailAddress.read($0).text }
     update.emailVerified = verified ? true : unverified ? false : nil
