@@ -142,21 +142,16 @@ extension Session {
     try persistence.update { data in
       result = user
       kept = try data.map(PersistedSession.init)
-      let own = kept.flatMap { $0.user.uid == before?.uid && SessionBinding($0) == binding ? $0 : nil }
-      let isNewer = own.map { $0.user.tokens.refreshToken != before?.tokens.refreshToken } ?? false
-      switch user {
-      case let user? where user.uid != before?.uid:
-        kept = PersistedSession(user, for: binding)
-      case let user?:
-        if kept == nil {
-          result = nil
-        } else if isNewer, user.tokens.refreshToken == before?.tokens.refreshToken {
-          result = own?.user
-        } else if own != nil {
-          kept = PersistedSession(user, for: binding)
-        }
-      case nil:
-        if isNewer, !isSignOut { result = own?.user } else if own != nil { kept = nil }
+      let meanwhile = Meanwhile(kept.flatMap { SessionBinding($0) == binding ? $0.user : nil }, since: before)
+      let isOurs = user?.tokens.refreshToken != before?.tokens.refreshToken
+      switch (user, meanwhile) {
+      case (let user?, _) where user.uid != before?.uid: kept = PersistedSession(user, for: binding)
+      case (_?, _) where kept == nil: result = nil
+      case (_?, .renewed(let newer)) where !isOurs: result = newer
+      case (let user?, .nothing), (let user?, .renewed): kept = PersistedSession(user, for: binding)
+      case (nil, .renewed(let newer)) where !isSignOut: result = newer
+      case (nil, .nothing), (nil, .renewed): kept = nil
+      case (_, .gone): break
       }
       return try kept?.data()
     }

@@ -147,7 +147,7 @@ package struct LinkCompletion {
 
   private func keep(_ session: SavedSession?, of auth: BlockingAuth) throws {
     try flow.state.update { state in
-      state.replace(flow.key, holding: auth.renewedUser?.tokens.refreshToken, with: session)
+      state.replace(flow.key, since: auth.renewedUser, with: session)
     }
   }
 

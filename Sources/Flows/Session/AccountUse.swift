@@ -23,7 +23,7 @@ package struct AccountUse {
     do {
       try flow.state.update { state in
         if case .stored(let key) = active.source {
-          state.replace(key, holding: auth.renewedUser?.tokens.refreshToken, with: saved)
+          state.replace(key, since: auth.renewedUser, with: saved)
         }
         if let step { state.removePending(step.id) }
       }

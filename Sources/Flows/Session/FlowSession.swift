@@ -130,7 +130,7 @@ final class StateFileSession: SessionStore {
 
   func replace(_ user: UserRecord, with renewed: UserRecord?) throws {
     let session = renewed.flatMap { saved?.updated($0) }
-    try state.update { $0.replace(key, holding: user.tokens.refreshToken, with: session) }
+    try state.update { $0.replace(key, since: user, with: session) }
     saved = session
   }
 

@@ -27,7 +27,7 @@ package struct SessionCheck {
   private func keep(_ session: SavedSession?, in source: ActiveSession.Source, of auth: BlockingAuth) throws {
     guard case .stored(let key) = source else { return }
     try flow.state.update {
-      $0.replace(key, holding: auth.renewedUser?.tokens.refreshToken, with: session)
+      $0.replace(key, since: auth.renewedUser, with: session)
     }
   }
 }

@@ -1,4 +1,4 @@
-import AuthClient
+package import AuthClient
 
 /// Everything that the tool saves: profiles, sessions and pending steps.
 ///
@@ -67,14 +67,16 @@ package struct SavedState: Equatable, Sendable {
     if self[session.binding].currentSession == session.name { self[session.binding].currentSession = nil }
   }
 
-  /// Replaces a session, or ends it with nil, only if it still has `refreshToken`. Returns whether it did.
+  /// Replaces a session, or ends it with nil, only if nothing happened to it since `user`. Returns whether it did.
   ///
   /// A renewal takes time. A sign-out or another sign-in in the meantime must win.
   @discardableResult
   package mutating func replace(
-    _ session: SessionKey, holding refreshToken: String?, with replacement: SavedSession?
+    _ session: SessionKey, since user: UserRecord?, with replacement: SavedSession?
   ) -> Bool {
-    guard let refreshToken, self[session]?.tokens.refreshToken == refreshToken else { return false }
+    guard user?.tokens.refreshToken != nil, Meanwhile(self[session]?.user, since: user) == .nothing else {
+      return false
+    }
     self[session] = replacement
     return true
   }

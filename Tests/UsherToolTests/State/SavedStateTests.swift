@@ -53,20 +53,20 @@ import UsherTool
     let key = local.session()
     let renewed = SavedSession.example(refreshToken: "r2")
 
-    var isHeld = state.replace(key, holding: "r1", with: renewed)
+    var isHeld = state.replace(key, since: SavedSession.example().user, with: renewed)
     #expect(!isHeld)
     #expect(state == SavedState())
 
     state[key] = .example(uid: "another", refreshToken: "r9")
-    isHeld = state.replace(key, holding: "r1", with: nil)
+    isHeld = state.replace(key, since: SavedSession.example().user, with: nil)
     #expect(!isHeld)
     #expect(state[key] == .example(uid: "another", refreshToken: "r9"))
 
     state[key] = .example()
-    isHeld = state.replace(key, holding: "r1", with: renewed)
+    isHeld = state.replace(key, since: SavedSession.example().user, with: renewed)
     #expect(isHeld)
     #expect(state[key] == renewed)
-    isHeld = state.replace(key, holding: "r2", with: nil)
+    isHeld = state.replace(key, since: renewed.user, with: nil)
     #expect(isHeld)
     #expect(state == SavedState())
   }
