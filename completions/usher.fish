@@ -42,7 +42,7 @@ function __usher_place
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
                     'link idp:--pending' 'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
-                    'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
+                    'reauth:--password-file' 'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
@@ -541,6 +541,8 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The page
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
 complete -c usher -n '__usher_at unlink/0' -f -a '(__usher_live)'
+complete -c usher -n '__usher_at \'reauth/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
+complete -c usher -n '__usher_at \'reauth/*\'' -l password-stdin -d 'Read the password from standard input.'
 complete -c usher -n '__usher_at \'reauth/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth/*\'' -l nonce-file -r -F -d 'Read the ID token\'s raw nonce from this file.'

@@ -65,7 +65,8 @@ import Testing
 
   @Test func theFirstErrorIsTold() {
     #expect(
-      failure("--reefs", "many") == .invalidValue("many", argument: "--reefs", reason: "must be a whole number"))
+      failure("--reefs", "many")
+        == .invalidValue("many", argument: "--reefs", reason: "must be a whole number"))
   }
 
   @Test func helpSaysSo() {

@@ -16,8 +16,10 @@ extension Engine {
     if purpose == .link, session?.account.phoneNumber != nil {
       throw AuthFailure.providerAlreadyLinked("phone")
     }
+    let typed = try typed()
+    if purpose == .reauthenticate, typed == nil { try AccountUse(flow).refuseUnlinked("phone") }
     try asker.begin()
-    let number = try typed() ?? known(purpose, resend, session) ?? asker.phoneNumber(isResend: resend)
+    let number = try typed ?? known(purpose, resend, session) ?? asker.phoneNumber(isResend: resend)
     // The code of another number would be refused.
     if purpose == .reauthenticate {
       try AccountUse(flow).refuse(with: AuthFailure.userMismatch) { $0.phoneNumber == number.e164 }

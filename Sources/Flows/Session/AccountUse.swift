@@ -39,6 +39,11 @@ package struct AccountUse {
     throw error
   }
 
+  /// Refuses a re-authentication by a provider that the account does not have.
+  package func refuseUnlinked(_ provider: String) throws {
+    try refuse(with: AuthFailure.noSuchProvider(provider)) { $0.providers.contains(provider) }
+  }
+
   /// Loads the account from the server.
   /// - Parameter renewing: Whether to renew the token first, so that it contains new claims.
   package func reloaded(renewing: Bool = false) throws -> SavedSession {

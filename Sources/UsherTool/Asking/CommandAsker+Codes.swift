@@ -92,6 +92,7 @@ extension CommandAsker {
     guard let error = error as? TerminalError, error.leavesOff else { return }
     person.suggest(
       need.confirmation.step == nil ? "To finish" : "Saved. To finish", try need.confirmation.shortCommand())
+    if isOnTheWay { person.suggestSameCommand("Then run again") }
     if case .secondFactor(_, let choice) = need.confirmation.kind { sayTokensAreLost(choice) }
   }
 

@@ -17,6 +17,8 @@ struct CommandAsker: Asker {
   var code = CodeOptions()
   /// Whether the command began the step, so that another command takes the next code.
   var beganStep = false
+  /// Whether the command goes on after what is asked now.
+  private(set) var isOnTheWay = false
   /// Whether a person who goes away is told which command begins again.
   private(set) var tellsHowToGoOn = true
   let given = GivenCode()
@@ -39,7 +41,11 @@ struct CommandAsker: Asker {
     self.flow = flow
   }
 
-  var onTheWay: any Asker { CommandAsker(person: person, service: service, flow: flow) }
+  var onTheWay: any Asker {
+    var asker = CommandAsker(person: person, service: service, flow: flow)
+    asker.isOnTheWay = true
+    return asker
+  }
 
   func onTheWay(to need: CodeNeed) -> any Asker {
     var asker = CommandAsker(person: person, service: service, flow: flow)
@@ -107,10 +113,13 @@ extension CommandAsker {
   func method(
     among methods: [AddressMethod], of email: EmailAddress, told: [String]?
   ) throws -> AddressMethod {
-    let choice = try person.terminal.choose(
-      told == []
-        ? "No account has \(email.text) yet. How do you want to create one?" : "How do you want to sign in?",
-      from: methods.map { $0.spokenName(creates: told == nil) }, within: person.waitLimit)
+    let choice = try person.resuming {
+      try person.terminal.choose(
+        told == []
+          ? "No account has \(email.text) yet. How do you want to create one?"
+          : "How do you want to sign in?",
+        from: methods.map { $0.spokenName(creates: told == nil) }, within: person.waitLimit)
+    }
     return methods[choice]
   }
 
@@ -169,13 +178,16 @@ extension CommandAsker {
     if methods.count == 1 {
       guard case .phone(let number) = first else { return first }
       let question: Text = "Send an SMS to \(number)?"
-      guard try person.terminal.confirm(question, default: true, within: person.waitLimit) else {
-        throw Diagnosis(.declined, "nothing was sent")
+      let isAgreed = try person.resuming {
+        try person.terminal.confirm(question, default: true, within: person.waitLimit)
       }
+      guard isAgreed else { throw Diagnosis(.declined, "nothing was sent") }
       return first
     }
-    let choice = try person.terminal.choose(
-      "How do you want to re-authenticate?", from: methods.map(\.spokenName), within: person.waitLimit)
+    let choice = try person.resuming {
+      try person.terminal.choose(
+        "How do you want to re-authenticate?", from: methods.map(\.spokenName), within: person.waitLimit)
+    }
     return methods[choice]
   }
 }

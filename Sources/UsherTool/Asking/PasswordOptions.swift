@@ -25,6 +25,8 @@ struct PasswordOptions: ArgumentSet {
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
   func given(in world: World) throws -> String? {
+    // A person types it where it is not shown.
+    if standardInput, world.standardInput.isTerminal { return nil }
     if standardInput { return Self.dropNewline(try world.standardInput.text()) }
     if let file = file ?? world.environment["USHER_PASSWORD_FILE"] {
       return Self.dropNewline(try world.standardInput.text(of: file))
@@ -46,6 +48,7 @@ extension PasswordOptions {
   ) throws -> Report<StepResult> {
     let flow = try context.sessions.flow(verifying: secondFactor.appVerification)
     let session = try flow.current(for: purpose)
+    if purpose == .reauthenticate { try AccountUse(flow).refuseUnlinked("password") }
     try context.place.sayWhichServer(to: context.person)
     let known = purpose == .signIn ? nil : session?.account.email
     let email = try EmailAddress.read(typed ?? known, from: context.person)

@@ -141,7 +141,9 @@ struct StepReports {
       nextStep: Nullable(next(spoken + named + flow.key.option, needs: ["link"])))
     return Report(
       .pending, result, lines: [sending.sentence],
-      notes: person.next.lines("To finish, paste the link from the mail into", spoken + flow.key.option),
+      notes: person.next.lines(
+        "To finish, paste the link from the mail into",
+        spoken + (sending.step == nil ? named : []) + flow.key.option),
       isConfirmation: true)
   }
 

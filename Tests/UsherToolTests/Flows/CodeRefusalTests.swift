@@ -64,7 +64,7 @@ struct CodeRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-              wait 30 s, then get a new code:  usher verify-phone --resend
+              wait 30 s, then get a new code:  usher verify-phone +16505550123 --resend
 
             """))
     let sixth = tool.run("confirm-code", code, "--json")
@@ -95,7 +95,7 @@ struct CodeRefusalTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-              wait 30 s, then get a new code:  usher verify-phone --resend
+              wait 30 s, then get a new code:  usher verify-phone +16505550123 --resend
 
             """))
   }
@@ -178,7 +178,8 @@ extension CodeRefusalTests {
     #expect(tryAgain == ["argv": ["usher", "confirm-code", "--pending", "p2"], "needs": ["code"]])
     for _ in 2...4 { tool.run("confirm-code", wrongCode()) }
     let resend = tool.run("confirm-code", wrongCode(), "--json").json?["error"]?["next_step"]
-    #expect(resend == ["argv": ["usher", "verify-phone", "--reauth", "--resend"], "needs": []])
+    #expect(
+      resend == ["argv": ["usher", "verify-phone", "--reauth", "+16505550123", "--resend"], "needs": []])
     tool.clock.advance(601)
     let sendAnew = tool.run("confirm-code", "123456", "--json").json?["error"]?["next_step"]
     #expect(

@@ -127,7 +127,7 @@ struct ConversationTests {
           5,
           errors: """
             error: that code is not right; no tries are left
-              wait 30 s, then get a new code:  usher verify-phone --resend
+              wait 30 s, then get a new code:  usher verify-phone +16505550123 --resend
 
             """))
     tool.clock.advance(30)

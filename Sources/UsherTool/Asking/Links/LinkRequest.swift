@@ -33,6 +33,9 @@ struct LinkRequest {
     if purpose == .credential(.link) {
       try AccountUse(flow).refuse(with: hasAddress(own, typed)) { !$0.providers.contains("password") }
     }
+    if purpose == .credential(.reauthenticate), typed == nil {
+      try AccountUse(flow).refuseUnlinked("password")
+    }
     try service.place.sayWhichServer(to: person)
     if let typed, purpose == .verifyEmail {
       let address = try EmailAddress.read(typed)

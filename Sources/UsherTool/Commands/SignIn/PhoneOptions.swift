@@ -25,7 +25,12 @@ struct PhoneOptions: ArgumentSet {
     ] + Argument.set(\.code) + Argument.set(\.appVerification)
 
   func report(for purpose: CredentialPurpose, in context: Context) throws -> Report<StepResult> {
-    try code.refuseUnused(wait: !noWait)
+    // Only a sign-in can be finished by its verification ID alone.
+    if purpose == .signIn {
+      try code.refuseUnused(wait: !noWait)
+    } else {
+      try code.refuseLosingStep(wait: !noWait, isKept: context.state.isKept, context.person)
+    }
     let flow = try context.sessions.flow(verifying: appVerification)
     var asker = CommandAsker(context, flow)
     (asker.code, asker.wait) = (code, !noWait)

@@ -14,18 +14,21 @@ struct Reauth: ToolCommand {
 
     reauth google is short for reauth idp google, and takes its options.
     """
-  static let arguments: [Argument<Self>] = [.provider(\.provider)] + Argument.set(\.identity)
+  static let arguments: [Argument<Self>] =
+    [.provider(\.provider)] + Argument.set(\.password) + Argument.set(\.identity)
   static let examples = [
     Example("usher reauth", "Re-authenticate with the method you signed in with."),
     Example("usher reauth google", "Re-authenticate with Google, in the browser."),
   ]
 
   var provider: String?
+  var password = PasswordOptions()
   var identity = IdentityOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
     if let provider {
       try ProviderChoice.refuseOther(provider, after: Self.name)
+      if password.isGiven { throw UsageError.misuse("a provider needs no password") }
       return try identity.report(at: provider, for: .reauthenticate, in: context)
     }
     try identity.refuse(after: Self.name)
@@ -33,7 +36,8 @@ struct Reauth: ToolCommand {
     try flow.refuseShadowed(by: .reauthenticate)
     guard let saved = try flow.state.read()[flow.key] else { throw try NotSignedIn(flow) }
     guard context.person.isInteractive else { return try reportWithoutTerminal(saved, flow, in: context) }
-    let asker = CommandAsker(context, flow)
+    var asker = CommandAsker(context, flow)
+    asker.password = password
     guard let progress = try Engine(flow, asking: asker).reauthenticate(saved) else {
       throw nothingToAskFor(saved, flow)
     }
@@ -47,7 +51,7 @@ struct Reauth: ToolCommand {
     switch try session.reauthenticationMethods({ try flow.auth().signInMethods(forEmail: $0) }).first {
     case .phone: return try StepReports.of(CommandAsker(context, flow)) { try $0.byPhone(.reauthenticate) }
     case .emailLink: return try MailOptions().report(for: .credential(.reauthenticate), in: context)
-    case .password: return try PasswordOptions().report(for: .reauthenticate, nil, in: context)
+    case .password: return try password.report(for: .reauthenticate, nil, in: context)
     case .provider(let id):
       throw UsageError.misuse(
         "there is no terminal to sign in at \(IdentityProvider(id).name) from",

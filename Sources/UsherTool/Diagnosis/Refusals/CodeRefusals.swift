@@ -83,10 +83,12 @@ extension CodeRefused {
   /// How another code comes: by SMS, or by beginning anew.
   fileprivate var anotherCode: Hint {
     switch kind {
-    case .phone(let purpose, _):
+    case .phone(let purpose, let code):
+      // With the number, the command works also when the step is gone.
       Hint(
         "get a new code",
-        ["usher", "verify-phone"] + purpose.flag + (step == nil ? [] : ["--resend"]) + session.option)
+        ["usher", "verify-phone"] + purpose.flag + [code.phoneNumber] + (step == nil ? [] : ["--resend"])
+          + session.option)
     case .secondFactor(_, let choice):
       if let factor = choice.challenged, factor.type == .phone {
         Hint("get a new code", factor.challenge(for: step, in: session))

@@ -13,6 +13,9 @@ package struct FileInput: Sendable {
     self.interruption = interruption
   }
 
+  /// Whether somebody types the standard input.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   /// A limit above the size of all secrets and sessions, and small enough for memory.
   static let limit = 1 << 20
 
