@@ -127,14 +127,32 @@ extension FlatObject {
     case UInt8(ascii: "'") where dialect == .javaScript: return [byte]
     case UInt8(ascii: "n"): return [0x0A]
     case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "u"):
-      let digits = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
-      place += digits.utf8.count
-      guard digits.utf8.count == 4, let code = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(code)
-      else { throw problem("a character that cannot be read") }
-      return Array(String(scalar).utf8)
+      var units = [try unit()]
+      // A character beyond the first 65 536 has two units.
+      if UTF16.isLeadSurrogate(units[0]), bytes[place...].starts(with: #"\u"#.utf8) {
+        place += 2
+        units.append(try unit())
+      }
+      guard let text = String(validating: units, as: UTF16.self) else {
+        throw problem("a character that cannot be read")
+      }
+      return Array(text.utf8)
     default: throw problem("a backslash before something it cannot stand before")
     }
+  }
+
+  /// Reads four digits of a character.
+  private mutating func unit() throws(Problem) -> UInt16 {
+    let digits = String(decoding: bytes[place..<min(place + 4, bytes.count)], as: UTF8.self)
+    place += digits.utf8.count
+    guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
+      throw problem("a character that cannot be read")
+    }
+    return unit
   }
 
   private mutating func expect(_ character: Unicode.Scalar, _ reason: Text) throws(Problem) {

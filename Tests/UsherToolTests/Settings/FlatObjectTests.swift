@@ -11,6 +11,10 @@ import Testing
         .init(name: "b", value: .number("-1.5e3"), line: 3),
         .init(name: "c", value: .flag(true), line: 3),
       ])
+    #expect(
+      try FlatObject.read(#"{"a": "\ud83d\ude00\b\f\r"}"#) == [
+        .init(name: "a", value: .text("😀\u{8}\u{C}\r"), line: 1)
+      ])
     #expect(try FlatObject.read("{}") == [])
   }
 
