@@ -67,8 +67,7 @@ let package = Package(
 
     // The libraries for other packages; see "The libraries" in CONTRIBUTING.md.
     module(
-      "AuthClient", "CurlTransport", "PrivateFiles", "IDTokens", "IdentityToolkit", "HTTP", "Essentials",
-      "LibC"),
+      "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
       "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
