@@ -34,13 +34,12 @@ extension CommandAsker {
   }
 
   private func forgotten(_ email: EmailAddress) -> Hint {
-    resetting(email).then("no account yet?", ["usher", "signup", "--email", email.text] + flow.key.option)
+    Hint("forgot the password?", resetting(email)).then(
+      "no account yet?", ["usher", "signup", "--email", email.text] + flow.key.option)
   }
 
-  private func resetting(_ email: EmailAddress) -> Hint {
-    Hint(
-      "forgot the password?",
-      ["usher", "send-link", email.text, "--purpose", "reset-password"] + flow.key.option)
+  private func resetting(_ email: EmailAddress) -> [String] {
+    ["usher", "send-link", email.text, "--purpose", "reset-password"] + flow.key.option
   }
 
   func choosePassword<Result>(
@@ -67,8 +66,7 @@ extension CommandAsker {
   private func existing(_ email: EmailAddress, _ error: AuthFailure) -> Diagnosis {
     var diagnosis = Diagnosis(error, now: service.world.now())
     diagnosis.hint = Hint("sign in to it", ["usher", "signin", email.text] + flow.key.option).then(
-      "forgot the password?",
-      ["usher", "send-link", email.text, "--purpose", "reset-password"] + flow.key.option)
+      "forgot the password?", resetting(email))
     return diagnosis
   }
 
@@ -101,18 +99,6 @@ extension CommandAsker {
 }
 
 // MARK: - Identity providers
-
-/// How to sign in at an identity provider.
-struct ProviderOptions {
-  var request = AuthorizationRequest()
-  /// The provider's tokens, if they are at hand.
-  var tokens = TokenFiles()
-  /// Who signs in, as a local server is told.
-  var identity: String?
-  /// Whether the person signs in on another machine.
-  var onAnotherMachine = false
-  var showsTokens = false
-}
 
 extension CommandAsker {
   private func at(

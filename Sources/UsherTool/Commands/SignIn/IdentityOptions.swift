@@ -52,7 +52,6 @@ struct IdentityOptions: ArgumentSet, Equatable {
 
   /// Returns the asker that has these options.
   func asker(_ flow: FlowSession, in context: Context) throws -> CommandAsker {
-    try refuseContradictions()
     var asker = CommandAsker(context, flow)
     asker.secondFactor = try secondFactor.read(context.world.standardInput)
     asker.provider = ProviderOptions(
@@ -110,7 +109,7 @@ extension IdentityOptions {
   }
 
   /// Refuses options that contradict each other, because one would be ignored.
-  private func refuseContradictions() throws(UsageError) {
+  func refuseContradictions() throws(UsageError) {
     let browser = secondFactor.appVerification.browser
     let page = [
       ("--no-browser", browser.noBrowser), ("--listen", browser.listen != nil),

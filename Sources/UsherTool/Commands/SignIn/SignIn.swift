@@ -49,6 +49,7 @@ struct SignIn: ToolCommand {
     }
     let flow = try context.sessions.flow(verifying: identity.secondFactor.appVerification)
     try flow.refuseShadowed(by: .signIn)
+    try identity.refuseContradictions()
     var report = try StepReports.of(try identity.asker(flow, in: context)) { engine in
       try engine.signIn(as: try who.map { try Identifier(typed: $0) })
     }
