@@ -34,8 +34,8 @@ let package = Package(
     .executableTarget(
       name: "usher", dependencies: ["UsherTool", "CCommit", "LibC"], swiftSettings: settings),
     module(
-      "UsherTool", "Flows", "AccountFiles", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
-      "CommandPages", "GoogleCredentials", "ProjectConfiguration",
+      "UsherTool", "Flows", "Administration", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
+      "CommandPages",
       "Crypto",
       "CurlTransport",
       "HTTP",
@@ -51,9 +51,8 @@ let package = Package(
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
-    module("AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
-    module("GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
-    module("ProjectConfiguration", "IdentityToolkit", "Essentials"),
+    module(
+      "Administration", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "Essentials", "LibC"),
     module("IDTokens", "Crypto", "Essentials"),
     module("WebAuthn", "HTTP", "Crypto", "Essentials"),
     module("Crypto", "CCrypto", "Essentials"),
@@ -145,16 +144,15 @@ let package = Package(
       "FlowsTests", "Flows", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "PrivateFiles",
       "TestSupport", "Essentials"),
     tests("IDTokensTests", "IDTokens", "Crypto", "IdentityToolkit", "Essentials"),
-    tests("AccountFilesTests", "AccountFiles", "IdentityToolkit", "PrivateFiles", "Essentials", "LibC"),
     tests(
-      "GoogleCredentialsTests", "GoogleCredentials", "IDTokens", "IdentityToolkit", "HTTP", "Crypto",
-      "TestSupport", "Essentials"),
-    tests("ProjectConfigurationTests", "ProjectConfiguration", "IdentityToolkit", "Essentials"),
+      "AdministrationTests", "Administration", "IDTokens", "IdentityToolkit", "HTTP", "Crypto",
+      "PrivateFiles",
+      "TestSupport", "Essentials", "LibC"),
     tests(
       "OpenIDConnectTests", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "TestSupport",
       "Essentials"),
     tests(
-      "AuthServerTests", "AuthServer", "GoogleCredentials", "IDTokens", "IdentityToolkit", "OpenIDConnect",
+      "AuthServerTests", "AuthServer", "Administration", "IDTokens", "IdentityToolkit", "OpenIDConnect",
       "Crypto", "HTTP",
       "TestSupport", "WebAuthn",
       "CSQLite",
@@ -169,7 +167,7 @@ let package = Package(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
-      "usher-pages", "SecurityKeys", "WebAuthn", "GoogleCredentials", "ProjectConfiguration",
+      "usher-pages", "SecurityKeys", "WebAuthn", "Administration",
       "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IDTokens", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

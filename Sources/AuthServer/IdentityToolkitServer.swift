@@ -234,6 +234,6 @@ package final class IdentityToolkitServer: HTTPHandler {
       ?? (token.hasBytes(ofAnyCase: "owner") || token.hasPrefix("ya29."))
     if isOwners { return .owner }
     return .principal(
-      try AccessToken(token, signedBy: parts.issuer, at: now, skew: parts.policy.clockSkew))
+      try AccessToken(token, signedBy: parts.issuer, at: now, skew: Policy.clockSkew))
   }
 }

@@ -34,9 +34,6 @@ package struct IDTokenCheck: Sendable {
   /// How many seconds in the future a token's times may be.
   package var startLeeway = Self.leeway
 
-  /// Whether a token for several clients needs no `azp`, and `nbf` may be in the future.
-  package var acceptsOddTokens = false
-
   /// The allowed clock difference in seconds between two machines that set their clocks over the network.
   package static let leeway = 10.0
   /// The allowed clock difference if one is a person's own machine, whose clock may be set by hand.
@@ -131,9 +128,7 @@ extension IDTokenCheck {
     if case .service = kind, given.isList { throw .mistypedClaim("aud") }
     guard given.names.contains(where: { $0.hasBytes(of: audience) }) else { throw .wrongAudience }
     // A token for several clients must name the one that requested it.
-    guard
-      given.names.count == 1 || acceptsOddTokens
-        || claims.authorizedParty.value?.hasBytes(of: audience) == true
+    guard given.names.count == 1 || claims.authorizedParty.value?.hasBytes(of: audience) == true
     else { throw .wrongAudience }
   }
 
@@ -156,7 +151,7 @@ extension IDTokenCheck {
     var signedIn = issued
     if case .service = kind, !claims.isLegacy { signedIn = try claims.authTime.required() }
     guard now < end + expiryLeeway else { throw .expired }
-    let notBefore = acceptsOddTokens ? issued : try claims.notBefore.ifPresent() ?? issued
+    let notBefore = try claims.notBefore.ifPresent() ?? issued
     let start = max(issued, signedIn, notBefore)
     guard start <= now + startLeeway else { throw .notYetValid }
     for (name, time) in [("exp", end), ("iat", issued), ("auth_time", signedIn)]

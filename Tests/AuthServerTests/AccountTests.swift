@@ -47,7 +47,7 @@ import Testing
     {
       #expect(refusal { try server.asOwner(.post, accounts, [name: .string(given)]) } != nil)
     }
-    let isRefused = policy.addressesChecked
+    let isRefused = policy.serviceAnswers
     #expect(refusal { try server.signUp("zoë@example.com") } == (isRefused ? "INVALID_EMAIL" : nil))
     _ = try server.asOwner(.post, accounts, ["localId": "12345"])
     for id: JSONValue in [12345, [12345], "12345"] {

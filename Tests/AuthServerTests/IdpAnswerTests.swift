@@ -185,7 +185,7 @@ import Testing
     let answer = try signIn(server, Self.kim)
     #expect(answer.mfaPendingCredential != nil)
     let record = try server.call(Lookup.self, .init(localId: [kim.localId ?? ""]), asOwner: true).users?.first
-    let providers = policy.linkAfterSecondFactor ? ["password"] : ["google.com", "password"]
+    let providers = policy.serviceAnswers ? ["password"] : ["google.com", "password"]
     #expect(record?.providerUserInfo?.map(\.providerId) == providers)
   }
 

@@ -296,10 +296,10 @@ import WebAuthn
   }
 
   @Test func anAccountHasOnlySoManyPasskeys() throws {
-    let server = try ServerHarness(policy: .quick.with { $0.passkeysPerAccount = 2 })
+    let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
     let late = try server.startPasskey(kim.idToken)
-    for name in ["one", "two"] { try server.enrollPasskey(kim.idToken, name: name) }
+    for name in 1...20 { try server.enrollPasskey(kim.idToken, name: "\(name)") }
     #expect(refusal { try server.startPasskey(kim.idToken) } == "PASSKEY_LIMIT_EXCEEDED")
     let credential = try SoftwareCredential(for: late)
     #expect(

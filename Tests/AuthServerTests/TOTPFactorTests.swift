@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func theWindowIsTheProjectsAndEachStepIsTakenOnce() throws {
-    let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
+    let server = try ServerHarness(policy: .quick.with { $0.failuresPerBackOff = 100 })
     let kim = try server.verifiedAccount()
     let app = try server.enrollTOTP(kim.idToken)
     server.clock.advance(3000)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func whatIsMissingOrMalformedIsNamed() throws {
-    let server = try ServerHarness(policy: .quick.with { $0.totpFailuresPerBackOff = 100 })
+    let server = try ServerHarness(policy: .quick.with { $0.failuresPerBackOff = 100 })
     let kim = try server.verifiedAccount()
     let session = try server.startTOTPEnrollment(kim.idToken)
     let app = try TOTP(session)

@@ -44,7 +44,7 @@ struct ActionLinks: Sendable {
   ) throws {
     let link = mail.link
     // Otherwise, a person who enrolled one factor could cancel its undo link by enrolling another.
-    if call.policy.linksRetireOlder, mail.secondFactor == nil {
+    if call.policy.dialect.retiresOlderLinks, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
     }
     let code = try transaction.insert(
@@ -52,7 +52,7 @@ struct ActionLinks: Sendable {
         project: project, code: link.code, link: link.plain, requestType: mail.requestType,
         email: mail.email, newEmail: mail.newEmail, account: mail.account,
         secondFactor: mail.secondFactor?.id, createdAt: call.now),
-      purgingBefore: call.period(ofLast: longestLinkLife + call.policy.expiredCodeMemory))
+      purgingBefore: call.period(ofLast: longestLinkLife + Policy.expiredCodeMemory))
     guard delivery != .returned else { return }
     let text = MailText(
       mail.requestType, project: call.project, email: mail.email.text, newEmail: mail.newEmail?.text,
@@ -80,7 +80,7 @@ struct ActionLinks: Sendable {
       throw ServerError(.invalidOOBCode)
     }
     let lifetime = call.policy.lifetime(of: code.requestType)
-    guard code.createdAt >= call.period(ofLast: lifetime + call.policy.expiredCodeMemory).lowerBound
+    guard code.createdAt >= call.period(ofLast: lifetime + Policy.expiredCodeMemory).lowerBound
     else { throw ServerError(.invalidOOBCode) }
     try call.refuse(madeAt: code.createdAt, unlessInLast: lifetime, ServerError(.expiredOOBCode))
     return code

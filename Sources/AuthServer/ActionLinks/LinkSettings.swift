@@ -26,7 +26,7 @@ extension LinkSettings {
   /// - Parameter policy: Firebase's emulator reads only the continue URL.
   init(_ request: SendOobCode.Request, _ policy: Policy) throws(ServerError) {
     continueURL = request.continueUrl?.nonEmpty
-    guard policy.appLinks else { return }
+    guard policy.dialect.makesAppLinks else { return }
     if let name = request.linkDomain?.nonEmpty {
       guard let origin = Origin("https://" + name), origin.host == name.asciiLowercased()
       else { throw ServerError.foreignLinkDomain }

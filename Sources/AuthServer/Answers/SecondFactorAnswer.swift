@@ -18,7 +18,7 @@ extension MFAEnrollment {
     enrolledAt = factor.enrolledAt.answered(under: policy)
     switch factor.kind {
     case .phone(let phone):
-      phoneInfo = MaskedNumber.mask(phone.e164, keepingCallingCode: policy.hintsShowCallingCode)
+      phoneInfo = MaskedNumber.mask(phone.e164, keepingCallingCode: policy.dialect.showsCallingCode)
     case .totp: totpInfo = TOTPInfo()
     }
   }

@@ -42,7 +42,7 @@ struct AppVerification: Sendable {
       guard let text = receipt.0, let secret = receipt.1 else { throw ServerError(.missingAppCredential) }
       let receipt = AppReceipt(receipt: text, secret: secret, bundleID: bundleID)
       let date = try transaction.date(of: receipt, project: project)
-      guard let date, call.period(ofLast: call.policy.appReceiptLifetime).contains(date)
+      guard let date, call.period(ofLast: Policy.appReceiptLifetime).contains(date)
       else { throw ServerError(.invalidAppCredential) }
     } else if let token = proof.recaptchaToken.given {
       let found = try Recaptcha(call).take(token, .v2, project: project, in: transaction)

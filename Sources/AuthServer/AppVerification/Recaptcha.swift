@@ -19,7 +19,7 @@ struct Recaptcha: Sendable {
   ) throws -> RecaptchaToken? {
     guard let token = try transaction.takeRecaptchaToken(text, project: project),
       token.siteKey == siteKey(kind),
-      call.period(ofLast: call.policy.recaptchaTokenLifetime).contains(token.createdAt)
+      call.period(ofLast: Policy.recaptchaTokenLifetime).contains(token.createdAt)
     else { return nil }
     return token
   }

@@ -22,11 +22,11 @@ struct SolveRecaptchaOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       guard isOnAuthorizedPage(settings) else { throw ServerError.otherSite }
       try transaction.purgeRecaptchaTokens(
-        madeBefore: call.period(ofLast: call.policy.recaptchaTokenLifetime))
+        madeBefore: call.period(ofLast: Policy.recaptchaTokenLifetime))
       try transaction.insert(token, named: text, project: project.id)
     }
     return SolveRecaptcha.Response(
-      token: text, expiresIn: DecimalText(String(call.policy.recaptchaTokenLifetime)))
+      token: text, expiresIn: DecimalText(String(Policy.recaptchaTokenLifetime)))
   }
 
   /// Whether the challenge ran on one of the project's domains.

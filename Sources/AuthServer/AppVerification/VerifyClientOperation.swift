@@ -15,13 +15,13 @@ struct VerifyClientOperation: Operation {
       bundleID: AppVerification(call).bundleID)
     try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
-      try transaction.purgeAppReceipts(madeBefore: call.period(ofLast: call.policy.appReceiptLifetime))
+      try transaction.purgeAppReceipts(madeBefore: call.period(ofLast: Policy.appReceiptLifetime))
       try transaction.insert(receipt, project: project.id, at: call.now)
     }
     if try !call.parts.faults.fails(PlannedFault.push, in: call.project) {
       send(VerificationPush(receipt: receipt.receipt, secret: receipt.secret))
     }
     return VerifyClient.Response(
-      receipt: receipt.receipt, suggestedTimeout: DecimalText(String(call.policy.pushTimeout)))
+      receipt: receipt.receipt, suggestedTimeout: DecimalText(String(Policy.pushTimeout)))
   }
 }

@@ -50,7 +50,9 @@ extension Call {
   func knownProject(in transaction: Transaction) throws -> Project {
     let found = try transaction.project(named: projectName)
     guard tenant != nil else { return found ?? Project(id: 0, config: newConfig) }
-    if found == nil, !makesTenant, !policy.tenantsMadeOnMention { throw try unknownTenant(in: transaction) }
+    if found == nil, !makesTenant, !policy.dialect.makesTenantsOnMention {
+      throw try unknownTenant(in: transaction)
+    }
     var project =
       found
       ?? Project(

@@ -100,7 +100,7 @@ struct Call: Sendable {
   /// A row from the future was written before the clock was set back. It counts as expired, because otherwise it would
   /// live too long.
   func period(ofLast age: Int) -> ClosedRange<Date> {
-    now.addingTimeInterval(-Double(age))...now.addingTimeInterval(Double(policy.clockSkew))
+    now.addingTimeInterval(-Double(age))...now.addingTimeInterval(Double(Policy.clockSkew))
   }
 
   /// Throws if `date` is more than `age` seconds ago or in the future.

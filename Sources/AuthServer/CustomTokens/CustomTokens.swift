@@ -47,8 +47,8 @@ struct CustomTokens: Sendable {
       ?? (signer == serviceAccount ? call.issuer.signingKey(for: .customTokens).privateKey.publicKey : nil)
     guard let key else { throw ServerError(.credentialMismatch) }
     var check = IDTokenCheck(.openID, for: CustomTokenClaims.audience, from: [signer])
-    check.expiryLeeway = Double(call.policy.idTokenGrace)
-    check.startLeeway = Double(call.policy.clockSkew)
+    check.expiryLeeway = Double(Policy.idTokenGrace)
+    check.startLeeway = Double(Policy.clockSkew)
     let checked: CheckedToken
     do throws(IDTokenProblem) {
       // A service account has few keys, so the token does not need to name one.

@@ -53,6 +53,9 @@ extension Dialect {
 
   /// Google: Resource names contain the project's number. At the emulator they contain its ID.
   var namesProjectsByNumber: Bool { isGoogle }
+
+  /// Google: A value that an update mask names and the body lacks is removed. The emulator keeps it.
+  var removesMissingValues: Bool { isGoogle }
 }
 
 // MARK: - Uploads
@@ -176,6 +179,14 @@ extension Dialect {
 
   /// Emulator: A credential without a provider is refused with all that was sent.
   var explainsMissingProvider: Bool { isEmulator }
+
+  /// Ours, not the emulator's: A provider with the account's address is linked only after the second factor, because
+  /// the first may be stolen.
+  var linksAfterSecondFactor: Bool { isGoogle }
+
+  /// Ours, not the emulator's: The temporary proof for another account's number works once, and so does a provider's
+  /// pending token, so a copy is useless.
+  var takesProofsOnce: Bool { isGoogle }
 }
 
 // MARK: - Calls and tenants
@@ -234,6 +245,12 @@ extension Dialect {
 
   /// Google: A tenant's empty lists are left out.
   var leavesOutDefaults: Bool { isGoogle }
+
+  /// Emulator: A tenant exists from its first mention, with everything enabled.
+  var makesTenantsOnMention: Bool { isEmulator }
+
+  /// Google: A tenant's display name has 4 to 20 letters, digits and hyphens, and begins with a letter.
+  var checksTenantNames: Bool { isGoogle }
 }
 
 // MARK: - Blocking functions
@@ -241,6 +258,15 @@ extension Dialect {
 extension Dialect {
   /// Google: The error of a blocking function does not contain its address.
   var hidesFunctionAddress: Bool { isGoogle }
+
+  /// Emulator: Functions are told of accounts that custom tokens create.
+  var tellsOfCustomTokens: Bool { isEmulator }
+
+  /// Emulator: Functions are told of each account that `accounts:batchDelete` deletes.
+  var tellsOfBatchDeletes: Bool { isEmulator }
+
+  /// Google: `beforeSendEmail` also runs for the links that an administrator asks for.
+  var asksFunctionsForAdminLinks: Bool { isGoogle }
 }
 
 // MARK: - Accounts in answers
@@ -309,6 +335,18 @@ extension Dialect {
 
   /// Google: Before the second factor, the answer does not say whether the user is new.
   var waitsWithIsNewUser: Bool { isGoogle }
+
+  /// Google: A new link makes the older links of its kind to the address invalid.
+  var retiresOlderLinks: Bool { isGoogle }
+
+  /// Ours, not the emulator's: A sign-in link stops working if the account that had its address is deleted.
+  var endsLinksWithAccount: Bool { isGoogle }
+
+  /// Google: A change of the address by link ends the account's sessions.
+  var endsSessionsByLink: Bool { isGoogle }
+
+  /// Google: Links are made for the apps that open them, and use the link domain of the request.
+  var makesAppLinks: Bool { isGoogle }
 }
 
 // MARK: - Accounts
@@ -352,6 +390,12 @@ extension Dialect {
 
   /// Google: A new account's second factors keep the IDs that they were given.
   var keepsGivenFactorIDs: Bool { isGoogle }
+
+  /// Google: The first verified sign-in with an address removes the account's unverified sign-in methods.
+  var removesUnverifiedWays: Bool { isGoogle }
+
+  /// Google: E-mail addresses are checked. For the emulator, text on both sides of an @ is enough.
+  var checksAddresses: Bool { isGoogle }
 }
 
 // MARK: - Second factors
@@ -389,6 +433,13 @@ extension Dialect {
 
   /// Google: The ID of an unknown factor is invalid. At the emulator the factor is not found.
   var callsUnknownFactorInvalid: Bool { isGoogle }
+
+  /// Google: Masked phone numbers keep the calling code, as in its guides.
+  var showsCallingCode: Bool { isGoogle }
+
+  /// Ours, not the emulator's: A change that ends sessions also ends sign-ins that wait for a second factor, because an
+  /// attacker may have the old password.
+  var endsPendingSignIns: Bool { isGoogle }
 }
 
 // MARK: - Passwords

@@ -26,7 +26,7 @@ struct FindPendingOperation: Operation {
         ConstantTime.equal(session.sessionSecret, info.secret)
       {
         return session.totp != nil
-          && call.period(ofLast: call.policy.totpEnrollmentLifetime).contains(session.createdAt)
+          && call.period(ofLast: Policy.totpEnrollmentLifetime).contains(session.createdAt)
       }
     }
     do {

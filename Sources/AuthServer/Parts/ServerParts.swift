@@ -71,7 +71,7 @@ final class ServerParts: Sendable {
     settings = SettingsCache(path: store.path)
     passwords = PasswordHasher(
       atOnce: ProcessInfo.processInfo.activeProcessorCount, waitingLimit: policy.passwordQueue,
-      patience: policy.passwordWait)
+      patience: Policy.passwordWait)
   }
 
   /// The policy of projects without one of their own.

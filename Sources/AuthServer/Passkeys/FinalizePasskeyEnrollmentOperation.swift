@@ -30,7 +30,7 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
       guard try transaction.passkey(credentialID: passkey.credentialID, project: project.id) == nil else {
         throw ServerError(call.dialect.tellsEnrolledPasskeys ? .passkeyExists : .credentialAlreadyInUse)
       }
-      guard try transaction.passkeys(account: account.id).count < call.policy.passkeysPerAccount
+      guard try transaction.passkeys(account: account.id).count < Policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }
       try transaction.insert(passkey, account: account.id, project: project.id)
       account.isAnonymous = false

@@ -40,7 +40,7 @@ struct PasskeyRules: Sendable {
   func insert(_ challenge: [UInt8], for account: Int64?, project: Int64, in transaction: Transaction) throws {
     try transaction.purgePasskeyChallenges(
       madeBefore: call.period(
-        ofLast: call.policy.passkeyChallengeLifetime + call.policy.expiredCodeMemory))
+        ofLast: Policy.passkeyChallengeLifetime + Policy.expiredCodeMemory))
     try transaction.insert(
       PasskeyChallenge(account: account, createdAt: call.now), of: challenge, project: project)
   }
@@ -56,7 +56,7 @@ struct PasskeyRules: Sendable {
       guard let found = try transaction.takePasskeyChallenge(form, project: project) else { continue }
       guard found.account == account else { break }
       return try call.refuse(
-        madeAt: found.createdAt, unlessInLast: call.policy.passkeyChallengeLifetime,
+        madeAt: found.createdAt, unlessInLast: Policy.passkeyChallengeLifetime,
         ServerError(.passkeyChallengeTimeout))
     }
     throw WebAuthnFlaw.unknownChallenge

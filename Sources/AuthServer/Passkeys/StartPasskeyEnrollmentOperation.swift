@@ -16,7 +16,7 @@ struct StartPasskeyEnrollmentOperation: Operation {
       let account = try transaction.account(of: token, project: project.id)
       let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
       let passkeys = try transaction.passkeys(account: account.id)
-      guard passkeys.count < call.policy.passkeysPerAccount
+      guard passkeys.count < Policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }
       try PasskeyRules(call).insert(challenge, for: account.id, project: project.id, in: transaction)
       return (account, passkeys, relyingParty)
@@ -28,7 +28,7 @@ struct StartPasskeyEnrollmentOperation: Operation {
       id: PasskeyRules.userHandle(of: account).base64, name: name, displayName: account.displayName ?? name)
     options.challenge = challenge.base64
     options.pubKeyCredParams = COSEKey.algorithms.map { .init(alg: $0) }
-    options.timeout = call.policy.passkeyChallengeLifetime * 1000
+    options.timeout = Policy.passkeyChallengeLifetime * 1000
     options.excludeCredentials = passkeys.compactMap { passkey in
       Base64URL.decode(passkey.credentialID).map { CredentialDescriptor(id: $0.base64) }
     }

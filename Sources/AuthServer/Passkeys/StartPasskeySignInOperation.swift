@@ -18,7 +18,7 @@ struct StartPasskeySignInOperation: Operation {
     var options = CredentialRequestOptions()
     options.challenge = challenge.base64
     options.rpId = relyingParty.id
-    options.timeout = call.policy.passkeyChallengeLifetime * 1000
+    options.timeout = Policy.passkeyChallengeLifetime * 1000
     options.userVerification = call.policy.passkeyUserVerification.rawValue
     return .init(credentialRequestOptions: options)
   }

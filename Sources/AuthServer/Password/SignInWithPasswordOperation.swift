@@ -100,12 +100,12 @@ struct PasswordLimit: Sendable {
   }
 
   /// The earliest time of failures that still count.
-  private var horizon: Date { call.now.addingTimeInterval(-Double(call.policy.passwordFailureMemory)) }
+  private var horizon: Date { call.now.addingTimeInterval(-Double(Policy.passwordFailureMemory)) }
 
   private var limits: Failures.Limits {
     let policy = call.policy
     return Failures.Limits(
-      lock: policy.passwordFailures, perBackOff: policy.passwordFailuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
+      lock: Policy.failuresUntilLock, perBackOff: policy.passwordFailuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: Policy.backOffLimit, clockSkew: Policy.clockSkew)
   }
 }

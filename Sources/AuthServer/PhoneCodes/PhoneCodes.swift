@@ -36,7 +36,7 @@ struct PhoneCodes: Sendable {
       try SMSQuota(call).count(phone, project: project, in: transaction)
     }
     try transaction.purgePhoneSessions(
-      madeBefore: call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory))
+      madeBefore: call.period(ofLast: call.policy.codeLifetime + Policy.expiredCodeMemory))
     if fixed == nil {
       try BlockingFunctions(call).admit(sms: purpose.type, to: phone, settings)
       let message = sms(code: new.code, to: phone)
@@ -64,7 +64,7 @@ struct PhoneCodes: Sendable {
     guard let session = try transaction.phoneSession(row: info.row, project: project),
       ConstantTime.equal(session.secret, info.secret), purposes.contains(session.purpose),
       session.createdAt
-        >= call.period(ofLast: call.policy.codeLifetime + call.policy.expiredCodeMemory).lowerBound
+        >= call.period(ofLast: call.policy.codeLifetime + Policy.expiredCodeMemory).lowerBound
     else { throw ServerError(.invalidSessionInfo) }
     try call.refuse(
       madeAt: session.createdAt, unlessInLast: call.policy.codeLifetime, ServerError(.sessionExpired))
@@ -136,7 +136,7 @@ struct PhoneCodeLimit: Sendable {
   private var limits: Failures.Limits {
     let policy = call.policy
     return Failures.Limits(
-      lock: policy.failuresPerNumber, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
+      lock: Policy.failuresUntilLock, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: Policy.backOffLimit, clockSkew: Policy.clockSkew)
   }
 }

@@ -31,7 +31,7 @@ struct SignInWithPhoneNumberOperation: Operation {
     case .taken(let phone, let proof):
       return SignInWithPhoneNumber.Response(
         phoneNumber: phone.e164, temporaryProof: proof,
-        temporaryProofExpiresIn: String(call.policy.temporaryProofLifetime))
+        temporaryProofExpiresIn: String(Policy.temporaryProofLifetime))
     }
   }
 
@@ -84,7 +84,7 @@ struct SignInWithPhoneNumberOperation: Operation {
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
         try NumberProofs(call).consume(number, in: transaction)
         try transaction.purgeTemporaryProofs(
-          madeBefore: call.period(ofLast: call.policy.temporaryProofLifetime))
+          madeBefore: call.period(ofLast: Policy.temporaryProofLifetime))
         try transaction.insert(
           TemporaryProof(phone: number.phone, account: owner.id, createdAt: call.now), named: newProof,
           project: project.id)

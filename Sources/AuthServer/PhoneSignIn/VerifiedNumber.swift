@@ -40,7 +40,7 @@ struct NumberProofs: Sendable {
         try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
       try call.refuse(
-        madeAt: proof.createdAt, unlessInLast: call.policy.temporaryProofLifetime,
+        madeAt: proof.createdAt, unlessInLast: Policy.temporaryProofLifetime,
         ServerError(.invalidTemporaryProof))
       return VerifiedNumber(phone: phone, means: .temporaryProof(text))
     }
@@ -51,7 +51,7 @@ struct NumberProofs: Sendable {
     switch number.means {
     case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
     case .temporaryProof(let proof):
-      if call.policy.proofsUsedOnce { try transaction.deleteTemporaryProof(proof) }
+      if call.policy.dialect.takesProofsOnce { try transaction.deleteTemporaryProof(proof) }
     }
   }
 }

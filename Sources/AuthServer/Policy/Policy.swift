@@ -6,96 +6,54 @@ import IdentityToolkit
 /// Times are in seconds.
 package struct Policy: Sendable, Equatable {
   package var idTokenLifetime = 3600
-  package var idTokenGrace = 300
-  package var clockSkew = 60
   package var unsignedTokens = false
   package var codeLifetime = 600
-  package var expiredCodeMemory = 86_400
   package var triesPerCode = 5
-  package var failuresPerNumber = 100
   package var failuresPerBackOff = 5
   package var backOff = 30
-  package var backOffLimit = 3600
   package var testNumbersPerProject = 10
   package var appVerificationRequired = true
   package var appCheck = AppCheckEnforcement.off
-  package var appReceiptLifetime = 86_400
-  package var pushTimeout = 5
-  package var recaptchaTokenLifetime = 120
   package var recentSignInRequired = true
   package var recentSignInWindow = 300
   package var signInLinkLifetime = 21_600
   package var resetLinkLifetime = 3600
   package var verifyLinkLifetime = 259_200
   package var recoverLinkLifetime = 604_800
-  package var linksRetireOlder = true
-  package var linksEndWithAccount = true
-  package var linkChangesEndSessions = true
-  package var unverifiedWaysRemoved = true
-  package var addressesChecked = true
   package var authorizedDomainsChecked = true
-  package var appLinks = true
   package var enumerationProtection = true
   package var signInMailsPerDay = 0
   package var resetMailsPerDay = 0
   package var verifyMailsPerDay = 0
-  package var mailTexts = MailTexts.own
   package var smsEverywhere = true
   package var smsPerDay = 0
   package var smsPerMinute = 0
   package var smsPerAddressMinute = 0
   package var smsPerAddressHour = 0
   package var smsPerNumberHour = 0
-  package var temporaryProofLifetime = 3600
-  package var pendingCredentialLifetime = 600
-  package var authorizationLifetime = 600
   package var idpTokensChecked = true
-  package var oddIdpTokensRefused = true
   package var providersByThemselves = true
   package var customTokenSignatures = true
   package var dialect = Dialect.google
-  package var hintsShowCallingCode = true
   package var sessionsEndAtOnce = true
-  package var pendingSignInsEnd = true
-  package var proofsUsedOnce = true
-  package var linkAfterSecondFactor = true
   package var anyAPIKey = true
   package var otherProjectsServed = true
   package var newProjects = NewProjects.ready
-  package var missingValuesRemoved = true
-  package var duplicateAddresses = DuplicateAddresses.refused
   package var passwordHashing = PasswordHashing.scrypt
   package var scryptCostExponent = 14
-  package var scryptBlockSize = 8
-  package var scryptParallelism = 1
   package var passwordQueue = 1024
-  package var passwordWait = 60
-  package var passwordFailures = 100
   package var passwordFailuresPerBackOff = 10
-  package var passwordFailureMemory = 86_400
   package var secondFactorWindow = 600
   package var totpWindow = 300
   package var totpCodeLength = 6
-  package var totpEnrollmentLifetime = 900
-  package var triesPerTOTPEnrollment = 3
-  package var totpFailures = 100
-  package var totpFailuresPerBackOff = 5
   package var secondFactorsPerAccount = 5
   package var passkeysByThemselves = true
   package var passkeyVerification = true
   package var passkeyUserVerification = UserVerification.required
-  package var passkeyChallengeLifetime = 300
-  package var passkeysPerAccount = 20
   package var passkeySecondFactor = false
-  package var tenantsMadeOnMention = false
-  package var tenantNamesChecked = true
   package var outboxSize = 100
-  package var keysMaxAge = 3600
   package var functionTimeout = 7
   package var functionsAnywhere = false
-  package var customTokenEvents = false
-  package var batchDeleteEvents = false
-  package var adminLinksAskFunctions = true
   package var eventsKept = 10_000
 
   private init() {}
@@ -108,32 +66,16 @@ package struct Policy: Sendable, Equatable {
     var policy = Policy()
     policy.appVerificationRequired = false
     policy.recentSignInRequired = false
-    policy.linksRetireOlder = false
-    policy.linksEndWithAccount = false
-    policy.linkChangesEndSessions = false
-    policy.unverifiedWaysRemoved = false
-    policy.addressesChecked = false
     policy.authorizedDomainsChecked = false
-    policy.appLinks = false
     policy.enumerationProtection = false
     policy.idpTokensChecked = false
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
     policy.dialect = .emulator
-    policy.hintsShowCallingCode = false
     policy.sessionsEndAtOnce = false
-    policy.pendingSignInsEnd = false
-    policy.proofsUsedOnce = false
-    policy.linkAfterSecondFactor = false
-    policy.tenantsMadeOnMention = true
-    policy.tenantNamesChecked = false
-    policy.missingValuesRemoved = false
     // It is for tests, and many sign in with a password.
     policy.passwordHashing = .fast
     policy.functionTimeout = 60
-    policy.customTokenEvents = true
-    policy.batchDeleteEvents = true
-    policy.adminLinksAskFunctions = false
     return policy
   }()
 
@@ -146,7 +88,7 @@ package struct Policy: Sendable, Equatable {
   }
 
   var scrypt: Scrypt.Parameters {
-    .init(cost: 1 << scryptCostExponent, blockSize: scryptBlockSize, parallelism: scryptParallelism)
+    .init(cost: 1 << scryptCostExponent, blockSize: 8, parallelism: 1)
   }
 
   /// Returns the lifetime of a mailed code of this type.
@@ -202,4 +144,44 @@ extension Policy {
     get { dialect == .google }
     set { dialect = newValue ? .google : .emulator }
   }
+}
+
+// What nobody has a reason to change. Times are in seconds.
+extension Policy {
+  /// Wrong codes or passwords in a row until the number, the app or the address is locked (NIST SP 800-63B).
+  static let failuresUntilLock = 100
+  /// How long the server itself accepts an expired ID token.
+  static let idTokenGrace = 300
+  /// How far in the future a stored time may be. A later one counts as expired.
+  static let clockSkew = 60
+  /// How long an old code or link is refused as expired. After that, it is refused as unknown.
+  static let expiredCodeMemory = 86_400
+  /// The longest wait after wrong tries.
+  static let backOffLimit = 3600
+  /// How long the receipt from a push verifies the app.
+  static let appReceiptLifetime = 86_400
+  /// How long the server tells apps to wait for a push.
+  static let pushTimeout = 5
+  /// The lifetime of a reCAPTCHA token, as Google documents it.
+  static let recaptchaTokenLifetime = 120
+  /// How long a right code can sign in to the other account that has the number.
+  static let temporaryProofLifetime = 3600
+  /// How long a provider's credential can be linked later, after an account conflict.
+  static let pendingCredentialLifetime = 600
+  /// How long a sign-in on a provider's page may take.
+  static let authorizationLifetime = 600
+  /// How long a request waits for its password hash. Then it is refused with 503.
+  static let passwordWait = 60
+  /// How long wrong passwords count after the last one.
+  static let passwordFailureMemory = 86_400
+  /// How long the enrollment of an authenticator app may take.
+  static let totpEnrollmentLifetime = 900
+  /// How long an enrollment of a passkey or a sign-in with one may take.
+  static let passkeyChallengeLifetime = 300
+  /// How long verifiers may keep the public keys.
+  static let keysMaxAge = 3600
+  /// Wrong tries in the enrollment of an authenticator app.
+  static let triesPerTOTPEnrollment = 3
+  /// Passkeys per account.
+  static let passkeysPerAccount = 20
 }

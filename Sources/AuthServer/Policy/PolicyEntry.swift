@@ -33,8 +33,18 @@ extension PolicyEntry {
 /// A problem with a `NAME=VALUE` argument.
 package enum PolicyError: Error, Equatable, Sendable {
   case unknownName(String)
+  /// The setting was one of an earlier version.
+  case dropped(String, Successor)
   /// `expected` describes valid values.
   case badValue(name: String, expected: String)
+
+  /// What decides now.
+  package enum Successor: Sendable {
+    /// A rule of the dialect, that is, `service-answers`.
+    case rule
+    /// Nobody: The value is fixed.
+    case constant
+  }
 }
 
 extension PolicyEntry {

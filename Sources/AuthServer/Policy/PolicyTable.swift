@@ -2,31 +2,18 @@ extension Policy {
   /// All entries, in the order in which they are printed.
   package static let entries: [PolicyEntry] = [
     .seconds("id-token-lifetime", \.idTokenLifetime, 60...86_400, .documented, "lifetime of an ID token"),
-    .seconds(
-      "id-token-grace", \.idTokenGrace, 0...3600, .recorded,
-      "how long the server itself accepts an expired ID token"),
-    .seconds(
-      "clock-skew", \.clockSkew, 0...3600, .ours,
-      "how far in the future a stored time may be; a later one counts as expired"),
     .flag(
       "unsigned-tokens", \.unsignedTokens, .recorded,
       "ID tokens have no signature, as in Firebase's emulator; the admin SDK for Node needs that"
     ),
     .seconds("code-lifetime", \.codeLifetime, 1...86_400, .ours, "lifetime of an SMS code"),
-    .seconds(
-      "expired-code-memory", \.expiredCodeMemory, 0...2_592_000, .ours,
-      "how long an old code or link is refused as expired; after that, it is refused as unknown"),
     .count("tries-per-code", \.triesPerCode, 1...100, .ours, "wrong tries for an SMS code"),
-    .count(
-      "failures-per-number", \.failuresPerNumber, 1...100, .ours,
-      "wrong codes in a row until a number is locked (NIST SP 800-63B)"),
     .count(
       "failures-per-back-off", \.failuresPerBackOff, 1...100, .ours,
       "wrong codes in a row until a number has to wait"),
     .seconds(
       "back-off", \.backOff, 0...86_400, .ours,
       "first wait after wrong tries; each next wait is twice as long"),
-    .seconds("back-off-limit", \.backOffLimit, 0...86_400, .ours, "longest wait after wrong tries"),
     .count(
       "test-numbers-per-project", \.testNumbersPerProject, 0...1000, .documented,
       "fictional numbers besides the built-in one"),
@@ -36,14 +23,6 @@ extension Policy {
     .choice(
       "app-check", \.appCheck, .ours,
       "App Check tokens of calls: off ignores them, unenforced reports and enforced refuses a wrong one"),
-    .seconds(
-      "app-receipt-lifetime", \.appReceiptLifetime, 1...2_592_000, .ours,
-      "how long the receipt from a push verifies the app"),
-    .seconds(
-      "push-timeout", \.pushTimeout, 1...300, .ours, "how long the server tells apps to wait for a push"),
-    .seconds(
-      "recaptcha-token-lifetime", \.recaptchaTokenLifetime, 1...86_400, .documented,
-      "lifetime of a reCAPTCHA token"),
     .flag(
       "recent-sign-in-required", \.recentSignInRequired, .documented,
       "sensitive changes need a recent sign-in: deletion, address, password, second factors"),
@@ -62,26 +41,8 @@ extension Policy {
       "recover-link-lifetime", \.recoverLinkLifetime, 1...2_592_000, .ours,
       "lifetime of a link that restores an address or removes a new second factor"),
     .flag(
-      "links-retire-older", \.linksRetireOlder, .recorded,
-      "a new link makes the older links of its kind to the address invalid"),
-    .flag(
-      "links-end-with-account", \.linksEndWithAccount, .ours,
-      "a sign-in link stops working if the account that had its address is deleted"),
-    .flag(
-      "link-changes-end-sessions", \.linkChangesEndSessions, .documented,
-      "an address change by link ends the account's sessions"),
-    .flag(
-      "unverified-ways-removed", \.unverifiedWaysRemoved, .documented,
-      "the first verified sign-in with an address removes the account's unverified sign-in methods"),
-    .flag(
-      "addresses-checked", \.addressesChecked, .recorded,
-      "e-mail addresses are checked; if false, text on both sides of an @ is enough"),
-    .flag(
       "domains-checked", \.authorizedDomainsChecked, .documented,
       "links lead only to the project's authorized domains"),
-    .flag(
-      "app-links", \.appLinks, .recorded,
-      "links are made for the apps that open them, and use the link domain of the request"),
     .flag(
       "enumeration-protection", \.enumerationProtection, .documented,
       "answers do not tell whether an address has an account, unless the project allows it; if service-answers=true, a tenant needs its own setting"
@@ -95,9 +56,6 @@ extension Policy {
     .count(
       "verify-mails-per-day", \.verifyMailsPerDay, 0...1_000_000, .documented,
       "verification links that a project sends each day; 0 means no limit"),
-    .choice(
-      "mail-texts", \.mailTexts, .ours,
-      "mails and their templates have this project's own words; Google's are not free to copy"),
     .flag(
       "sms-everywhere", \.smsEverywhere, .ours,
       "without smsRegionConfig, SMS go to every region, so a first test works; a new project of Google's sends none"
@@ -119,22 +77,9 @@ extension Policy {
     .count(
       "sms-per-number-hour", \.smsPerNumberHour, 0...1_000_000, .ours,
       "SMS to one number each hour; 0 means no limit, because tests use a number again and again"),
-    .seconds(
-      "temporary-proof-lifetime", \.temporaryProofLifetime, 1...86_400, .recorded,
-      "how long a right code can sign in to the other account that has the number"),
-    .seconds(
-      "pending-credential-lifetime", \.pendingCredentialLifetime, 1...86_400, .ours,
-      "how long a provider's credential can be linked later, after an account conflict"),
-    .seconds(
-      "authorization-lifetime", \.authorizationLifetime, 1...86_400, .ours,
-      "how long a sign-in on a provider's page may take"),
     .choice(
       "idp-tokens", \.idpTokensChecked, (isTrue: "checked", isFalse: "any"), .recorded,
       "identities from providers: checked accepts only the server's own pages and verified tokens"),
-    .choice(
-      "odd-idp-tokens", \.oddIdpTokensRefused, (isTrue: "refused", isFalse: "taken"), .ours,
-      "ID tokens for several clients without azp, or with a future nbf; OpenID Connect refuses them, Google's service takes them"
-    ),
     .flag(
       "providers-by-themselves", \.providersByThemselves, .ours,
       "every identity provider is on without configuration, so a first sign-in needs none; Google's service needs one for each"
@@ -146,24 +91,8 @@ extension Policy {
       "service-answers", \.serviceAnswers, .recorded,
       "answers are those of Google's service; if false, those of Firebase's emulator"),
     .flag(
-      "hints-show-calling-code", \.hintsShowCallingCode, .documented,
-      "masked phone numbers keep the calling code, as in Google's guides; the real service and the emulator mask it"
-    ),
-    .flag(
       "sessions-end-at-once", \.sessionsEndAtOnce, .ours,
       "a change that ends sessions also ends those of the same second; ID tokens count in whole seconds"
-    ),
-    .flag(
-      "pending-sign-ins-end", \.pendingSignInsEnd, .ours,
-      "a change that ends sessions also ends sign-ins that wait for a second factor, because an attacker may have the old password"
-    ),
-    .flag(
-      "proofs-used-once", \.proofsUsedOnce, .ours,
-      "the temporary proof for another account's number works once, and so does a provider's pending token, so a copy is useless"
-    ),
-    .flag(
-      "link-after-second-factor", \.linkAfterSecondFactor, .ours,
-      "a provider with the account's address is linked only after the second factor, because the first may be stolen"
     ),
     .flag(
       "any-api-key", \.anyAPIKey, .ours,
@@ -178,39 +107,19 @@ extension Policy {
       "projects that nobody initialized: ready does everything; uninitialized waits for initializeAuth, as Google's do; unbilled cannot have it"
     ),
     .choice(
-      "missing-values", \.missingValuesRemoved, (isTrue: "removed", isFalse: "kept"), .ours,
-      "values that an updateMask names and the body lacks; Firebase's emulator keeps them, Google's service removes them"
-    ),
-    .choice(
-      "duplicate-addresses", \.duplicateAddresses, .ours,
-      "two uploaded accounts never have the same address; Google's service stores both if the project allows it"
-    ),
-    .choice(
       "password-hashing", \.passwordHashing, .ours,
       "how new passwords are stored: scrypt; fast (one pass of SHA-256); emulator (readable, for the emulator's UI)"
     ),
     .count(
       "scrypt-cost-exponent", \.scryptCostExponent, 1...20, .ours,
       "scrypt's cost N is two to this power"),
-    .count("scrypt-block-size", \.scryptBlockSize, 1...32, .ours, "scrypt's r"),
-    .count("scrypt-parallelism", \.scryptParallelism, 1...16, .ours, "scrypt's p"),
     .count(
       "password-queue", \.passwordQueue, 0...10_000, .ours,
       "how many passwords may wait for a free core; the default is half of the connections"
     ).ofServer,
-    .seconds(
-      "password-wait", \.passwordWait, 0...600, .ours,
-      "how long a request waits for its password hash; then it is refused with 503"
-    ).ofServer,
-    .count(
-      "password-failures", \.passwordFailures, 1...100, .ours,
-      "wrong passwords in a row until an address is locked; a reset unlocks it (NIST SP 800-63B)"),
     .count(
       "passwords-per-back-off", \.passwordFailuresPerBackOff, 1...100, .ours,
       "wrong passwords in a row until an address has to wait"),
-    .seconds(
-      "password-failure-memory", \.passwordFailureMemory, 60...2_592_000, .ours,
-      "how long wrong passwords count after the last one"),
     .seconds(
       "second-factor-window", \.secondFactorWindow, 1...86_400, .recorded,
       "how long after the first factor an SMS code is accepted"),
@@ -220,18 +129,6 @@ extension Policy {
     .count(
       "totp-code-length", \.totpCodeLength, 6...8, .recorded, "digits in the codes of a new authenticator app"
     ),
-    .seconds(
-      "totp-enrollment-lifetime", \.totpEnrollmentLifetime, 1...86_400, .recorded,
-      "how long the enrollment of an authenticator app may take"),
-    .count(
-      "tries-per-totp-enrollment", \.triesPerTOTPEnrollment, 1...100, .recorded,
-      "wrong tries in the enrollment of an authenticator app"),
-    .count(
-      "totp-failures", \.totpFailures, 1...100, .ours,
-      "wrong codes in a row until an authenticator app is locked (NIST SP 800-63B)"),
-    .count(
-      "totp-failures-per-back-off", \.totpFailuresPerBackOff, 1...100, .ours,
-      "wrong codes in a row until an authenticator app has to wait"),
     .count(
       "second-factors-per-account", \.secondFactorsPerAccount, 1...100, .documented,
       "second factors per account, at most one of them an authenticator app"),
@@ -247,20 +144,10 @@ extension Policy {
       "user-verification", \.passkeyUserVerification, .ours,
       "whether the authenticator of a passkey verifies its user, with a PIN or a fingerprint; preferred also suits pages that offer passkeys in form fields"
     ),
-    .seconds(
-      "passkey-challenge-lifetime", \.passkeyChallengeLifetime, 1...86_400, .ours,
-      "how long an enrollment of a passkey or a sign-in with one may take"),
-    .count("passkeys-per-account", \.passkeysPerAccount, 1...1000, .ours, "passkeys per account"),
     .flag(
       "passkey-second-factor", \.passkeySecondFactor, .ours,
       "a second factor is required after a passkey, too; if false, only after one that did not verify its user"
     ),
-    .flag(
-      "tenants-made-on-mention", \.tenantsMadeOnMention, .recorded,
-      "a tenant exists from its first mention, with everything enabled, as in Firebase's emulator"),
-    .flag(
-      "tenant-names-checked", \.tenantNamesChecked, .documented,
-      "a tenant's display name has 4 to 20 letters, digits and hyphens, and begins with a letter"),
     .count("outbox-size", \.outboxSize, 1...10_000, .ours, "messages that the outbox keeps"),
     .seconds(
       "function-timeout", \.functionTimeout, 1...540, .documented,
@@ -268,27 +155,36 @@ extension Policy {
     .flag(
       "functions-anywhere", \.functionsAnywhere, .ours,
       "blocking functions may be on the internet, not only on this machine or in a private network"),
-    .flag(
-      "custom-token-events", \.customTokenEvents, .documented,
-      "functions are told of accounts that custom tokens create, as in Firebase's emulator"),
-    .flag(
-      "batch-delete-events", \.batchDeleteEvents, .documented,
-      "functions are told of each account that accounts:batchDelete deletes, as in Firebase's emulator"),
-    .flag(
-      "admin-links-ask-functions", \.adminLinksAskFunctions, .recorded,
-      "beforeSendEmail also runs for the links that an administrator asks for"),
     .count(
       "events-kept", \.eventsKept, 1...1_000_000, .ours,
       "events to functions that the server keeps, sent or not"
     ).ofServer,
-    .seconds(
-      "keys-max-age", \.keysMaxAge, 0...86_400, .ours, "how long verifiers may keep the public keys"
-    ).ofServer,
+  ]
+
+  /// Names of earlier versions that now go with `service-answers`.
+  private static let rulesOfDialect: Set = [
+    "addresses-checked", "admin-links-ask-functions", "app-links", "batch-delete-events",
+    "custom-token-events", "hints-show-calling-code", "link-after-second-factor", "link-changes-end-sessions",
+    "links-end-with-account", "links-retire-older", "missing-values", "pending-sign-ins-end",
+    "proofs-used-once", "tenant-names-checked", "tenants-made-on-mention", "unverified-ways-removed",
+  ]
+
+  /// Names of earlier versions whose values are fixed now.
+  private static let constants: Set = [
+    "app-receipt-lifetime", "authorization-lifetime", "back-off-limit", "clock-skew", "duplicate-addresses",
+    "expired-code-memory", "failures-per-number", "id-token-grace", "keys-max-age", "mail-texts",
+    "odd-idp-tokens", "passkey-challenge-lifetime", "passkeys-per-account", "password-failure-memory",
+    "password-failures", "password-wait", "pending-credential-lifetime", "push-timeout",
+    "recaptcha-token-lifetime", "scrypt-block-size", "scrypt-parallelism", "temporary-proof-lifetime",
+    "totp-enrollment-lifetime", "totp-failures", "totp-failures-per-back-off", "tries-per-totp-enrollment",
   ]
 
   /// Sets the entry called `name` from its text form.
   package mutating func set(_ name: String, to value: String) throws(PolicyError) {
-    guard let entry = Self.entries.first(where: { $0.name == name }) else { throw .unknownName(name) }
+    guard let entry = Self.entries.first(where: { $0.name == name }) else {
+      if Self.rulesOfDialect.contains(name) { throw .dropped(name, .rule) }
+      throw Self.constants.contains(name) ? .dropped(name, .constant) : .unknownName(name)
+    }
     try entry.set(&self, value)
   }
 

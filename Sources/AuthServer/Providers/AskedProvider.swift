@@ -101,9 +101,8 @@ struct AskedProvider: Sendable {
   /// Returns `check` with the clock tolerance of this server's policy, because it may run on a person's own machine.
   private func lenient(_ check: IDTokenCheck) -> IDTokenCheck {
     var check = check
-    check.expiryLeeway = Double(call.policy.clockSkew)
+    check.expiryLeeway = Double(Policy.clockSkew)
     check.startLeeway = check.expiryLeeway
-    check.acceptsOddTokens = !call.policy.oddIdpTokensRefused
     return check
   }
 
@@ -190,7 +189,7 @@ struct AskedProvider: Sendable {
       return refusal("The audience in ID Token [\(names)] does not match the expected audience \(client.id).")
     case .expired: return .staleIDToken(issuedAt: claims["iat"]?.integer)
     case .notYetValid:
-      guard let issued = claims["iat"]?.integer, issued > call.now.seconds + Int64(call.policy.clockSkew)
+      guard let issued = claims["iat"]?.integer, issued > call.now.seconds + Int64(Policy.clockSkew)
       else { return refusal("((The ID token is not valid yet.))") }
       return .staleIDToken(issuedAt: issued)
     case .wrongAccessToken: return refusal("((The ID token was made for another access token.))")

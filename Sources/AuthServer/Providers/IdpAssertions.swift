@@ -84,7 +84,7 @@ struct IdpAssertions: Sendable {
 
   /// Consumes the stored form of `assertion` after it has signed in or was linked, if the policy says so.
   func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
-    guard call.policy.proofsUsedOnce, let token = assertion.pendingToken else { return }
+    guard call.policy.dialect.takesProofsOnce, let token = assertion.pendingToken else { return }
     guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
   }
 
@@ -95,7 +95,7 @@ struct IdpAssertions: Sendable {
         call.now < end(of: found)
       else { throw ServerError(.invalidPendingToken) }
       try call.refuse(
-        madeAt: found.createdAt, unlessInLast: call.policy.pendingCredentialLifetime,
+        madeAt: found.createdAt, unlessInLast: Policy.pendingCredentialLifetime,
         ServerError(.invalidPendingToken))
       let settings = try OfferedProviders(call).configuration(
         of: found.provider, project: project, in: transaction)
@@ -110,10 +110,10 @@ struct IdpAssertions: Sendable {
   }
 
   /// The times of those that have not expired.
-  private var period: ClosedRange<Date> { call.period(ofLast: call.policy.pendingCredentialLifetime) }
+  private var period: ClosedRange<Date> { call.period(ofLast: Policy.pendingCredentialLifetime) }
 
   private func end(of pending: PendingIdentity) -> Date {
-    pending.createdAt.addingTimeInterval(Double(call.policy.pendingCredentialLifetime))
+    pending.createdAt.addingTimeInterval(Double(Policy.pendingCredentialLifetime))
   }
 }
 

@@ -64,7 +64,7 @@ struct ProviderSignIns: Sendable {
   }
 
   /// The times of those that have not expired.
-  var period: ClosedRange<Date> { call.period(ofLast: call.policy.authorizationLifetime) }
+  var period: ClosedRange<Date> { call.period(ofLast: Policy.authorizationLifetime) }
 
   /// Returns the provider's credential for the person in `callback`, and the issuer if the server contacted one.
   ///

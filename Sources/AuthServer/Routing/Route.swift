@@ -111,7 +111,7 @@ struct Route: Sendable {
     var route = self
     route.answer = { [answer] call in
       var response = try answer(call)
-      response.headers["Cache-Control"] = "public, max-age=\(call.policy.keysMaxAge), must-revalidate"
+      response.headers["Cache-Control"] = "public, max-age=\(Policy.keysMaxAge), must-revalidate"
       return response
     }
     return route

@@ -99,9 +99,9 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     else { throw ServerError(.invalidSessionInfo) }
     guard let totp = session.totp else { throw ServerError(.mfaEnrollmentAlreadyComplete) }
     try call.refuse(
-      madeAt: session.createdAt, unlessInLast: call.policy.totpEnrollmentLifetime,
+      madeAt: session.createdAt, unlessInLast: Policy.totpEnrollmentLifetime,
       ServerError(.sessionExpired))
-    guard session.tries < call.policy.triesPerTOTPEnrollment
+    guard session.tries < Policy.triesPerTOTPEnrollment
     else { throw ServerError(.tooManyEnrollmentAttempts, "restart enrollment") }
     return (session, totp)
   }

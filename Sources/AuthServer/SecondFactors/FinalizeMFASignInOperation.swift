@@ -121,7 +121,7 @@ struct TOTPCodeLimit: Sendable {
   private var limits: Failures.Limits {
     let policy = call.policy
     return Failures.Limits(
-      lock: policy.totpFailures, perBackOff: policy.totpFailuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: policy.backOffLimit, clockSkew: policy.clockSkew)
+      lock: Policy.failuresUntilLock, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
+      backOffLimit: Policy.backOffLimit, clockSkew: Policy.clockSkew)
   }
 }

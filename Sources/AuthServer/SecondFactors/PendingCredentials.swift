@@ -14,7 +14,7 @@ struct PendingCredentials: Sendable {
   /// - Returns: The credential with which a client continues.
   func make(_ new: NewSession, for account: Account, in transaction: Transaction) throws -> String {
     try transaction.purgePendingSignIns(
-      madeBefore: call.period(ofLast: call.policy.secondFactorWindow + call.policy.expiredCodeMemory))
+      madeBefore: call.period(ofLast: call.policy.secondFactorWindow + Policy.expiredCodeMemory))
     try transaction.insert(
       PendingSignIn(
         project: account.project, account: account.id, provider: new.session.provider, createdAt: call.now,
@@ -34,7 +34,7 @@ struct PendingCredentials: Sendable {
       ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired."))
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
-    guard call.policy.pendingSignInsEnd else { return (pending, account) }
+    guard call.policy.dialect.endsPendingSignIns else { return (pending, account) }
     try account.refuseIfDisabled()
     guard pending.generation == account.generation, pending.validSince == account.validSince
     else { throw ServerError(.invalidMFAPendingCredential) }

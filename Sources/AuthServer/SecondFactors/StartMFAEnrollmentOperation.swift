@@ -48,7 +48,7 @@ struct StartMFAEnrollmentOperation: Operation {
       try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
       try RecentSignIn(call).require(of: token)
       try transaction.purgeTOTPEnrollments(
-        madeBefore: call.period(ofLast: call.policy.totpEnrollmentLifetime + call.policy.expiredCodeMemory))
+        madeBefore: call.period(ofLast: Policy.totpEnrollmentLifetime + Policy.expiredCodeMemory))
       return try transaction.insert(
         TOTPEnrollment(
           project: project.id, account: account.id, sessionSecret: sessionSecret, totp: totp,
@@ -61,7 +61,7 @@ struct StartMFAEnrollmentOperation: Operation {
     session.periodSec = Int(totp.period)
     session.sessionInfo = SessionInfo(row: row, secret: sessionSecret).text
     session.finalizeEnrollmentTime =
-      call.now.addingTimeInterval(Double(call.policy.totpEnrollmentLifetime)).answered(under: call.policy)
+      call.now.addingTimeInterval(Double(Policy.totpEnrollmentLifetime)).answered(under: call.policy)
     return session
   }
 }

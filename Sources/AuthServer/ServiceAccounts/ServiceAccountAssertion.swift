@@ -72,7 +72,7 @@ struct ServiceAccountAssertion: Sendable {
   }
 
   private func checkTimes(of claims: JSONValue) throws(TokenRefusal) {
-    let (now, skew) = (call.now.timeIntervalSince1970, Double(call.policy.clockSkew))
+    let (now, skew) = (call.now.timeIntervalSince1970, Double(Policy.clockSkew))
     guard let issued = claims["iat"]?.integer.map(Double.init),
       let end = claims["exp"]?.integer.map(Double.init), end > issued, end - issued <= Self.longestLife,
       issued <= now + skew, now < end + skew

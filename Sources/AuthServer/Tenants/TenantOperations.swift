@@ -152,11 +152,11 @@ enum TenantName {
   /// - Parameter isNeeded: Whether the request sets the whole tenant, and not some of its values.
   static func check(_ tenant: JSONValue, isNeeded: Bool, under policy: Policy) throws(ServerError) {
     guard let name = tenant["displayName"], name != .null, name != "" || !isNeeded else {
-      guard isNeeded, policy.tenantNamesChecked else { return }
+      guard isNeeded, policy.dialect.checksTenantNames else { return }
       throw ServerError(.missingDisplayName, "Missing tenant with valid display_name.")
     }
     guard let name = name.string else { throw .badArgument("displayName is a text.") }
-    guard !policy.tenantNamesChecked || isName(name) else {
+    guard !policy.dialect.checksTenantNames || isName(name) else {
       throw ServerError(
         .invalidDisplayName,
         "display_name should start with a letter and only consist of letters, digits and hyphens with 4-20 "

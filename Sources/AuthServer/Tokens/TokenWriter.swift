@@ -87,7 +87,7 @@ final class TokenWriter: Sendable {
       .service(tenant: .exactly(tenant)), for: project,
       from: ["https://securetoken.google.com/" + project, ClaimSet.legacyIssuer])
     check.algorithm = policy.unsignedTokens ? .none : .rs256
-    check.expiryLeeway = Double(policy.idTokenGrace)
+    check.expiryLeeway = Double(Policy.idTokenGrace)
     // A token from the future was written before the clock was set back, and this does not end sessions.
     check.startLeeway = .infinity
     let keys = try policy.unsignedTokens ? nil : signingKey(for: .idTokens).keySet

@@ -10,7 +10,7 @@ extension EmailAddress {
   ) throws(ServerError) {
     guard let text, !text.isEmpty else { throw ServerError(missing) }
     do throws(Problem) {
-      self = try policy.addressesChecked ? EmailAddress(text) : EmailAddress(ofAnyForm: text)
+      self = try policy.dialect.checksAddresses ? EmailAddress(text) : EmailAddress(ofAnyForm: text)
     } catch {
       throw ServerError(invalid)
     }
@@ -20,7 +20,8 @@ extension EmailAddress {
   init(described text: String?, under policy: Policy) throws(ServerError) {
     guard let text, !text.isEmpty else { throw ServerError(.missingEmail) }
     do throws(Problem) {
-      self = try policy.addressesChecked ? EmailAddress(ofAnyScript: text) : EmailAddress(ofAnyForm: text)
+      self =
+        try policy.dialect.checksAddresses ? EmailAddress(ofAnyScript: text) : EmailAddress(ofAnyForm: text)
     } catch {
       throw ServerError(.invalidEmail)
     }

@@ -93,6 +93,10 @@ extension LocalServer {
       } catch {
         switch error {
         case .unknownName: throw .invalidArgument("there is no rule \(name)")
+        case .dropped(_, .rule):
+          throw .invalidArgument("there is no rule \(name) any more; it goes with service-answers")
+        case .dropped(_, .constant):
+          throw .invalidArgument("there is no rule \(name) any more; its value is fixed")
         case .badValue(_, let expected): throw .invalidArgument("\(name) is \(expected)")
         }
       }

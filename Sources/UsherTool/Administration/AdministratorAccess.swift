@@ -1,7 +1,7 @@
+import Administration
 import AuthClient
 import CommandKit
 import Essentials
-import GoogleCredentials
 import HTTP
 
 /// The credential of the person or workload that administers a project.

@@ -1,10 +1,10 @@
+import Administration
 import AuthClient
 import AuthServer
 import CommandKit
 import Crypto
 import Essentials
 import Flows
-import GoogleCredentials
 import HTTP
 import HTTPListener
 import LibC

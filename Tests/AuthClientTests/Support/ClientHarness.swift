@@ -20,7 +20,7 @@ final class ClientHarness: Sendable {
     for (name, content) in EmbeddedDatabase.files { folder.write(content, to: name) }
     var policy = Policy.strict
     policy.appVerificationRequired = verifiesApps
-    (policy.scryptCostExponent, policy.scryptBlockSize) = (4, 1)
+    policy.scryptCostExponent = 4
     let clock = clock
     let server = IdentityToolkitServer(
       store: try Store(at: .file(path: folder.path(of: "local.db"))), project: "demo-test", policy: policy,

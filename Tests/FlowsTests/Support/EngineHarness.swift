@@ -26,7 +26,7 @@ final class EngineHarness {
     var policy = Policy.strict
     policy.appVerificationRequired = false
     policy.enumerationProtection = false
-    (policy.scryptCostExponent, policy.scryptBlockSize) = (4, 1)
+    policy.scryptCostExponent = 4
     change(&policy)
     let clock = clock
     let service = IdentityToolkitServer(

@@ -1,9 +1,9 @@
+import Administration
 import AuthClient
 import AuthServer
 import CommandKit
 import Essentials
 import Flows
-import GoogleCredentials
 import HTTP
 import HTTPListener
 import IdentityToolkit

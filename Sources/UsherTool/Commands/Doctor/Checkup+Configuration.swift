@@ -1,8 +1,8 @@
+import Administration
 import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
-import ProjectConfiguration
 
 // Checks of a real project's configuration, with an administrator's credential.
 

@@ -1,7 +1,7 @@
+import Administration
 import AuthClient
 import CommandKit
 import Essentials
-import ProjectConfiguration
 
 struct ProjectApply: ToolCommand, ChangesProject {
   static let name = "project apply"

@@ -1,8 +1,8 @@
+import Administration
 import AuthClient
 import CommandKit
 import Essentials
 import HTTP
-import ProjectConfiguration
 
 struct ProjectDiff: ToolCommand, ReadsProject {
   static let name = "project diff"

@@ -1,8 +1,8 @@
+import Administration
 import AuthClient
 import CommandKit
 import Essentials
 import IdentityToolkit
-import ProjectConfiguration
 import TerminalIO
 
 // The configuration as one document: read from a project or a file, and applied.

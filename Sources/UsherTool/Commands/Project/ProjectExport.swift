@@ -1,9 +1,9 @@
+import Administration
 import CommandKit
 import Essentials
 import IdentityToolkit
 import LibC
 import PrivateFiles
-import ProjectConfiguration
 
 struct ProjectExport: ToolCommand, ReadsProject {
   static let name = "project export"

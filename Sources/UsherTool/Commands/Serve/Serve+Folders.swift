@@ -1,9 +1,9 @@
+import Administration
 import AuthClient
 import CSystem
 import CommandKit
 import Essentials
 import LibC
-import ProjectConfiguration
 
 // Import at the start, and export at the end.
 extension Serve {

@@ -96,6 +96,10 @@ private struct PolicyChange {
     } catch {
       switch error {
       case .unknownName(let name): throw .misuse("the policy has no setting '\(name)'", hint: Self.list)
+      case .dropped(let name, let successor):
+        throw .misuse(
+          "the policy no longer has the setting '\(name)'",
+          hint: successor == .rule ? "it goes with the setting service-answers" : "its value is fixed")
       case .badValue(let name, let expected):
         throw .misuse("'\(value)' is not valid for \(name)", hint: "it must be \(expected)")
       }

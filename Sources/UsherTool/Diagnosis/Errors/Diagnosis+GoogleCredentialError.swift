@@ -1,6 +1,6 @@
+import Administration
 import CommandKit
 import Essentials
-import GoogleCredentials
 import HTTP
 
 extension Diagnosis {

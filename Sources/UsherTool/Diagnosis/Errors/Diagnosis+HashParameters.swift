@@ -1,4 +1,4 @@
-import AccountFiles
+import Administration
 import CommandKit
 import Essentials
 

@@ -1,4 +1,4 @@
-import AccountFiles
+import Administration
 
 /// The file with a project's password hash parameters.
 enum HashParametersFile {

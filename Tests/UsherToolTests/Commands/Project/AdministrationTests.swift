@@ -1,9 +1,9 @@
+import Administration
 import AuthServer
 import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
-import ProjectConfiguration
 import TestSupport
 import Testing
 

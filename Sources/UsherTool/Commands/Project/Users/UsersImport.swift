@@ -1,4 +1,4 @@
-import AccountFiles
+import Administration
 import AuthClient
 import CommandKit
 import Essentials

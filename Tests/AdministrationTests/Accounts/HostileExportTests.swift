@@ -1,9 +1,9 @@
-import AccountFiles
+import Administration
 import IdentityToolkit
 import Testing
 
 /// Answers that do not fit the accounts that were sent.
-struct HostileAnswerTests {
+struct HostileExportTests {
   private let scratch = Scratch()
 
   private func report(_ errors: [BatchCreateAccounts.Item]?, kept: Int = 100) throws -> ImportReport {

@@ -1,4 +1,4 @@
-import AccountFiles
+import Administration
 import Essentials
 import IdentityToolkit
 import LibC

@@ -1,6 +1,6 @@
+import Administration
 import Crypto
 import Essentials
-import GoogleCredentials
 import HTTP
 import IdentityToolkit
 import TestSupport

@@ -2,7 +2,7 @@ import Essentials
 import IdentityToolkit
 import Testing
 
-@testable import AccountFiles
+@testable import Administration
 
 struct HashParametersTests {
   /// The text of each algorithm, in the console's style, and what the API gets.

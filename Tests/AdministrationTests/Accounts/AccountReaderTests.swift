@@ -4,7 +4,7 @@ import LibC
 import PrivateFiles
 import Testing
 
-@testable import AccountFiles
+@testable import Administration
 
 struct AccountReaderTests {
   private let scratch = Scratch()

@@ -3,7 +3,7 @@ import IdentityToolkit
 import LibC
 import Testing
 
-@testable import AccountFiles
+@testable import Administration
 
 /// What is kept in memory does not grow with the number of accounts.
 ///

@@ -1,6 +1,6 @@
+import Administration
 import Essentials
 import IdentityToolkit
-import ProjectConfiguration
 
 /// What the admin API answers for a project with most settings.
 enum ConfigurationFixture {

@@ -1,11 +1,11 @@
+import Administration
 import Essentials
-import GoogleCredentials
 import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
 
-@Suite struct HostileAnswerTests {
+@Suite struct HostileTokenTests {
   private static let google = "https://oauth2.googleapis.com"
 
   private func error(_ answer: TransportStub.Answer) -> GoogleCredentialError? {

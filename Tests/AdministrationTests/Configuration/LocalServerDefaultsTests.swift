@@ -1,6 +1,6 @@
+import Administration
 import Essentials
 import IdentityToolkit
-import ProjectConfiguration
 import Testing
 
 /// What a new project of the local server answers, under the policy `strict`.

@@ -1,5 +1,5 @@
+import Administration
 import Essentials
-import GoogleCredentials
 import HTTP
 import IdentityToolkit
 import TestSupport

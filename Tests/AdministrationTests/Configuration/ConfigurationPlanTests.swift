@@ -1,6 +1,6 @@
+import Administration
 import Essentials
 import IdentityToolkit
-import ProjectConfiguration
 import Testing
 
 @Suite struct ConfigurationPlanTests {
