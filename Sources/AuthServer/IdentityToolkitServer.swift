@@ -38,7 +38,7 @@ package final class IdentityToolkitServer: HTTPHandler {
   ///     not secret from them.
   ///   - scheme: The scheme of the addresses of its own pages.
   ///   - version: The version of this program, for `/`.
-  ///   - catalog: The translations of the pages that the server shows to people.
+  ///   - catalog: Returns the translations of a page, from the `Accept-Language` of the browser that asks for it.
   ///   - newSigningKeys: Keys for a database that has none yet. Nil creates each key when it is needed.
   package init(
     store: Store, project: String, policy: Policy, projectPolicies: [String: Policy] = [:],
@@ -48,7 +48,8 @@ package final class IdentityToolkitServer: HTTPHandler {
     identityProviders: (@Sendable () -> any HTTPTransport)? = nil,
     events: FunctionsSettings? = nil, announce: (@Sendable (SentMessage) -> Void)? = nil,
     notice: (@Sendable (ServerNotice) -> Void)? = nil, pause: @escaping @Sendable (Duration) -> Void,
-    trustsNetwork: Bool = false, scheme: String = "http", version: String, catalog: Catalog = .english,
+    trustsNetwork: Bool = false, scheme: String = "http", version: String,
+    catalog: @escaping @Sendable (_ accepted: String?) -> Catalog = { _ in .english },
     newSigningKeys: SharedSigningKeys? = nil
   ) {
     self.project = project

@@ -31,6 +31,7 @@ enum Mdoc {
 
   /// Formats the terms with `macro`, then those under titles, and then the prose.
   static func text(_ text: HelpText, macro: String) -> [String] {
+    let text = text.whole
     func items(_ terms: [HelpText.Term]) -> [String] {
       Self.list(terms.map { (macro + " " + words($0.name), $0.meaning.english) })
     }

@@ -174,7 +174,7 @@ extension PrivateFolder {
 
 extension Descriptor {
   /// Returns the status of an open file, or throws if it is not safe.
-  func safeStatus(_ objection: KeyPath<stat, String?>, _ path: String) throws(StateError) -> stat {
+  func safeStatus(_ objection: KeyPath<stat, Text?>, _ path: String) throws(StateError) -> stat {
     let status = try StateError.reading(path) { () throws(Errno) in try self.status() }
     if let objection = status[keyPath: objection] { throw .unsafe(path: path, reason: objection) }
     return status

@@ -1,3 +1,4 @@
+package import Essentials
 import LibC
 
 /// An error that made stored data unusable.
@@ -9,11 +10,11 @@ package enum StateError: Error, Equatable, Sendable {
   /// Other users can read or change the file, or it is not a regular file.
   ///
   /// It is not used.
-  case unsafe(path: String, reason: String)
+  case unsafe(path: String, reason: Text)
   /// The file is damaged or is not a file of this project.
   ///
   /// It is never overwritten.
-  case corrupt(path: String, reason: String)
+  case corrupt(path: String, reason: Text)
   /// A newer version of this project wrote the file.
   ///
   /// It is never overwritten.

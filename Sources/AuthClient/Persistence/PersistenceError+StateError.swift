@@ -1,3 +1,4 @@
+import Essentials
 import PrivateFiles
 
 extension PersistenceError {
@@ -5,8 +6,8 @@ extension PersistenceError {
     self =
       switch error {
       case .unreadable(let path, let reason): .unreadable(path: path, reason: reason)
-      case .unsafe(let path, let reason): .unsafe(path: path, reason: reason)
-      case .corrupt(let path, let reason): .corrupt(path: path, reason: reason)
+      case .unsafe(let path, let reason): .unsafe(path: path, reason: reason.english)
+      case .corrupt(let path, let reason): .corrupt(path: path, reason: reason.english)
       case .newer(let path, let version): .newer(path: path, format: version)
       case .notWritable(let path, let reason): .notWritable(path: path, reason: reason)
       case .diskFull(let path): .diskFull(path: path)

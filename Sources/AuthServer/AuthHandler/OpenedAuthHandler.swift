@@ -56,7 +56,7 @@ struct OpenedAuthHandler: Sendable {
       return AuthHandlerPage(
         provider: provider, known: known.map(ClaimedIdentity.init), chosen: chosen, newID: newID,
         asksForTokens: call.policy.idpTokensChecked || call.dialect.checksIdentityTokens,
-        catalog: call.parts.catalog
+        catalog: call.catalog
       )
     }
   }

@@ -74,7 +74,7 @@ struct OpenedProviderPage: Sendable {
     return ProviderPage(
       provider: IdentityProvider(authorization.provider).name, known: known, form: form,
       complaint: complaint, action: call.request.target, formToken: formToken,
-      catalog: call.parts.catalog
+      catalog: call.catalog
     ).response(nonce: try call.random.nonce())
   }
 

@@ -49,6 +49,8 @@ struct Call: Sendable {
 
   /// The language that the client requests for messages.
   var locale: String? { request.headers["X-Firebase-Locale"] }
+  /// The translations of a page for the person who asks for it.
+  var catalog: Catalog { parts.catalog(request.headers["Accept-Language"]) }
   /// The scheme that clients use to reach the server or the proxy in front of it.
   var scheme: String { request.forwardedScheme?.rawValue ?? parts.scheme }
   /// The address at which the client reaches the server, or nil inside a process.

@@ -35,7 +35,7 @@ enum ActionOutcome: Sendable {
 
   /// Returns JSON, as Firebase's emulator writes it, or a page for browsers.
   func response(to call: Call) -> HTTPResponse {
-    let (request, catalog) = (call.request, call.parts.catalog)
+    let (request, catalog) = (call.request, call.catalog)
     let isForBrowser = request.headers["Accept"]?.asciiLowercased().contains("text/html") == true
     switch self {
     case .redirect(let address):

@@ -36,8 +36,8 @@ final class ServerParts: Sendable {
   let scheme: String
   /// The version of this program.
   let version: String
-  /// The translations of the pages for people.
-  let catalog: Catalog
+  /// Returns the translations of a page for a browser that sends this `Accept-Language`.
+  let catalog: @Sendable (_ accepted: String?) -> Catalog
 
   init(
     project: String, store: Store, policy: Policy, projectPolicies: [String: Policy], clock: MovableClock,
@@ -46,7 +46,7 @@ final class ServerParts: Sendable {
     functions: (@Sendable (Policy) -> any HTTPTransport)?,
     identityProviders: (@Sendable () -> any HTTPTransport)?, announce: (@Sendable (SentMessage) -> Void)?,
     notices: ServerNotices, link: FunctionsLink, faults: FaultPlan, trustsNetwork: Bool, scheme: String,
-    version: String, catalog: Catalog,
+    version: String, catalog: @escaping @Sendable (_ accepted: String?) -> Catalog,
     newSigningKeys: SharedSigningKeys?
   ) {
     self.project = project

@@ -1,3 +1,5 @@
+package import Essentials
+
 /// A switch, limit or lifetime of a `Policy`: its name, the source of its value, and its text form.
 package struct PolicyEntry: Sendable {
   package enum Source: String, Sendable {
@@ -11,7 +13,7 @@ package struct PolicyEntry: Sendable {
 
   package let name: String
   package let source: Source
-  package let summary: String
+  package let summary: Text
   /// The allowed values of a number or a duration in seconds, or nil for a flag.
   var range: ClosedRange<Int>?
   /// Whether all projects of a server share the value.
@@ -51,7 +53,7 @@ extension PolicyEntry {
   typealias Property<Value> = any WritableKeyPath<Policy, Value> & Sendable
 
   static func count(
-    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
+    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: Text
   ) -> PolicyEntry {
     PolicyEntry(
       name: name, source: source, summary: summary, range: range, value: { String($0[keyPath: property]) }
@@ -66,7 +68,7 @@ extension PolicyEntry {
 
   /// Creates an entry for a duration: a number with `s`, `m`, `h` or `d`, or without a unit for seconds.
   static func seconds(
-    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: String
+    _ name: String, _ property: Property<Int>, _ range: ClosedRange<Int>, _ source: Source, _ summary: Text
   ) -> PolicyEntry {
     PolicyEntry(
       name: name, source: source, summary: summary, range: range, value: { written($0[keyPath: property]) }
@@ -81,7 +83,7 @@ extension PolicyEntry {
   }
 
   static func flag(
-    _ name: String, _ property: Property<Bool>, _ source: Source, _ summary: String
+    _ name: String, _ property: Property<Bool>, _ source: Source, _ summary: Text
   ) -> PolicyEntry {
     PolicyEntry(name: name, source: source, summary: summary, value: { String($0[keyPath: property]) }) {
       (policy, text) throws(PolicyError) in
@@ -93,7 +95,7 @@ extension PolicyEntry {
   /// Creates an entry for a flag whose two values have names.
   static func choice(
     _ name: String, _ property: Property<Bool>, _ names: (isTrue: String, isFalse: String), _ source: Source,
-    _ summary: String
+    _ summary: Text
   ) -> PolicyEntry {
     let (yes, no) = names
     return PolicyEntry(
@@ -106,7 +108,7 @@ extension PolicyEntry {
 
   /// Creates an entry whose value is one of several words.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-    _ name: String, _ property: Property<Choice>, _ source: Source, _ summary: String
+    _ name: String, _ property: Property<Choice>, _ source: Source, _ summary: Text
   ) -> PolicyEntry {
     let words = Choice.allCases.map(\.rawValue)
     let others = words.dropLast().joined(separator: ", ")

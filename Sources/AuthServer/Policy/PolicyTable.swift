@@ -1,3 +1,5 @@
+import Essentials
+
 extension Policy {
   /// All entries, in the order in which they are printed.
   package static let entries: [PolicyEntry] = [

@@ -10,7 +10,7 @@ extension Route {
         if let name = call.request.queryValue("project").map(ProjectName.init) {
           try call.turn(to: name)
         }
-        return InboxPage(contents: try InboxContents(call), catalog: call.parts.catalog).response()
+        return InboxPage(contents: try InboxContents(call), catalog: call.catalog).response()
       }
     ],
     [InboxAsset.style, .script].map { asset in

@@ -62,7 +62,7 @@ extension Route {
     rpc(RecaptchaParamsOperation.self),
     rpc(SolveRecaptchaOperation.self, for: .everyone),
     ChallengeScript.paths.map { path in
-      Route(.get, at: PathTemplate(path), for: .everyone) { ChallengeScript.response(in: $0.parts.catalog) }
+      Route(.get, at: PathTemplate(path), for: .everyone) { ChallengeScript.response(in: $0.catalog) }
     },
 
     // SDKs, gateways and libraries ask for the keys under different names.

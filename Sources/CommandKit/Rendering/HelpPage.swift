@@ -48,7 +48,7 @@ package struct HelpPage {
     let command = tool.command(topic.path)
     var parts = [wrapped(tool.abstract(of: topic.path))]
     parts.append(examples(command?.examples ?? []))
-    parts.append(TextLayout.prose(command?.discussion ?? "", width: width))
+    parts.append(TextLayout.prose(command?.discussion ?? "", width: width, in: catalog))
     if let command, command.sameAs != nil { return parts + [references(command)] }
     parts.append(list(Text("Arguments"), (command?.operands ?? []).map { ($0.spelling, $0.fullHelp) }))
     let groups = command?.optionGroups ?? []
@@ -70,17 +70,17 @@ package struct HelpPage {
 
   /// The commands that show the rest. With it, every page would be longer than a screen.
   private func elsewhere(_ command: CommandDescription?) -> [String] {
-    let hasShared = command?.optionGroups.contains { $0.heading != nil } ?? false
-    let help = tool.name + " help options"
-    let options: Text =
-      hasShared
-      ? "More on these, and the options of every command: \(help)" : "Options of every command: \(help)"
-    let lines = [options.in(catalog)]
-    guard let command else {
-      let more: Text = "More on a command: \(tool.name + " " + topic.path + " COMMAND --help")"
-      return [more.in(catalog)] + lines
+    var commands = [tool.name + " help options"]
+    if let command {
+      if !command.resultFields.isEmpty { commands.append("\(tool.name) help json \(command.name)") }
+      if !command.manual.isEmpty {
+        commands.append("man \(tool.name)-\(command.name.replacing(" ", with: "-"))")
+      }
+    } else {
+      commands.insert("\(tool.name) \(topic.path) COMMAND --help", at: 0)
     }
-    return lines + manual(command) + fieldsReference(command)
+    let words = commands.dropLast().map { $0 + "," } + commands.suffix(1)
+    return TextLayout.wrap([Text("More:").in(catalog)] + words, width: width)
   }
 
   /// Of another command's other name: that command, and where its options are.
@@ -91,12 +91,6 @@ package struct HelpPage {
       ? "It takes the same options:" : "It takes the same options, except \(Text(allOf: original.without)):"
     return [Text("The same as:").in(catalog), "  \(tool.name) \(sameAs)"] + wrapped(options)
       + ["  \(tool.name) \(original.command.name) --help"] + fieldsReference(command)
-  }
-
-  private func manual(_ command: CommandDescription) -> [String] {
-    let words = [tool.name] + command.name.split(separator: " ").map(String.init)
-    let line = "man " + words.joined(separator: "-")
-    return command.manual.isEmpty ? [] : [Text("More, if the manual is installed: \(line)").in(catalog)]
   }
 
   private func fieldsReference(_ command: CommandDescription) -> [String] {
@@ -132,7 +126,7 @@ package struct HelpPage {
   private func examples(_ examples: [Example]) -> [String] {
     guard !examples.isEmpty else { return [] }
     return [Text("Examples:").in(catalog)]
-      + examples.map { ["  # " + $0.purpose] + $0.lines.map { "  " + $0 } }.joined(separator: [""])
+      + examples.flatMap { ["  # " + Text(english: $0.purpose).in(catalog)] + $0.lines.map { "  " + $0 } }
   }
 }
 

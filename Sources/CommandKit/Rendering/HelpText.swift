@@ -1,11 +1,27 @@
 package import Essentials
 
-/// Help on a subject other than a command: a list of terms, and then prose.
+/// Help on a subject other than a command: a list of terms, and then prose. Its details have pages of their own.
 package struct HelpText: Equatable, Sendable {
   package let terms: [Term]
   /// More terms, under titles.
   package let groups: [Group]
   package let prose: String
+  package let details: [Detail]
+
+  /// A part that only some readers need.
+  package struct Detail: Equatable, Sendable {
+    package let name: String
+    package let title: Text
+    package let text: HelpText
+
+    package init(
+      _ name: String, _ title: Text, _ terms: [(name: String, meaning: Text)] = [], prose: String = ""
+    ) {
+      self.name = name
+      self.title = title
+      text = HelpText(terms, prose: prose)
+    }
+  }
 
   package struct Term: Equatable, Sendable {
     package let name: String
@@ -22,8 +38,9 @@ package struct HelpText: Equatable, Sendable {
   package init(
     _ terms: [(name: String, meaning: Text)] = [],
     groups: [(title: Text, options: [ArgumentDescription])] = [],
-    prose: String = ""
+    prose: String = "", details: [Detail] = []
   ) {
+    self.details = details
     self.terms = terms.map { Term(name: $0.name, meaning: $0.meaning) }
     self.groups = groups.map { Group(title: $0.title, terms: HelpText(options: $0.options).terms) }
     self.prose = prose
@@ -43,15 +60,39 @@ package struct HelpText: Equatable, Sendable {
       }, prose: prose)
   }
 
+  /// The text with its details, for the manual.
+  package var whole: HelpText {
+    HelpText(
+      terms: terms + details.flatMap(\.text.terms), groups: groups,
+      prose: ([prose] + details.map(\.text.prose)).filter { !$0.isEmpty }.joined(separator: "\n\n"))
+  }
+
+  private init(terms: [Term], groups: [Group], prose: String) {
+    self.terms = terms
+    self.groups = groups
+    self.prose = prose
+    details = []
+  }
+
   /// Returns the text in lines of at most `width` characters if possible, with a newline at the end.
-  package func laidOut(width: Int, in catalog: Catalog = .english) -> String {
+  ///
+  /// - Parameter command: The command that explains it, to which the name of a detail is added.
+  package func laidOut(width: Int, in catalog: Catalog = .english, command: String = "") -> String {
     func rows(_ terms: [Term]) -> [(term: String, text: String)] {
       terms.map { ($0.name, $0.meaning.in(catalog)) }
     }
     let table = TextLayout.table(rows(terms), width: width)
     let tables = groups.map { (Text("\($0.title):").in(catalog), rows($0.terms)) }
     let parts = [
-      table, TextLayout.tables(tables, width: width), TextLayout.prose(prose, width: width),
+      table, TextLayout.tables(tables, width: width), TextLayout.prose(prose, width: width, in: catalog),
+      TextLayout.tables(
+        [
+          (
+            Text("\(command) DETAIL, with one of these:").in(catalog),
+            details.map { ($0.name, $0.title.in(catalog)) }
+          )
+        ],
+        width: width),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: [""]).joined(separator: "\n") + "\n"
   }

@@ -13,12 +13,12 @@ package enum TextLayout {
       of: words.enumerated().map { ($0 == 0 ? "" : " ", Substring($1)) }, columns: width)
   }
 
-  /// Wraps paragraphs. Lines that begin with a space stay unchanged.
-  static func prose(_ text: String, width: Int) -> [String] {
+  /// Wraps paragraphs in the language of `catalog`. Lines that begin with a space stay unchanged.
+  static func prose(_ text: String, width: Int, in catalog: Catalog) -> [String] {
     Array(
       paragraphs(text).map { paragraph in
         switch paragraph {
-        case .text(let text): wrap(text, width: width)
+        case .text(let text): wrap(Text(english: text).in(catalog), width: width)
         case .verbatim(let lines): lines
         }
       }.joined(separator: [""]))

@@ -5,7 +5,7 @@ import IdentityToolkit
 package enum StateJSON {
   /// The reason why data could not be read, without any of its content.
   package struct Malformed: Error, Equatable, Sendable {
-    package let reason: String
+    package let reason: Text
   }
 
   package static func data(_ value: some Encodable) -> Data {
@@ -41,5 +41,5 @@ extension StateJSON.Malformed {
       }
   }
 
-  private static let notJSON = "it is not JSON of the expected form"
+  private static let notJSON: Text = "it is not JSON of the expected form"
 }

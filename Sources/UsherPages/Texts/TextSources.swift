@@ -2,17 +2,17 @@
 enum TextSources {
   /// Folders and files in which prose is a text.
   private static let shown = [
-    "AuthClient/Credential/AuthCredential.swift", "AuthClient/Errors/", "BrowserPages/", "CommandKit/",
-    "HTTP/HTTPError+Sentence.swift", "TerminalIO/",
+    "AuthClient/Credential/AuthCredential.swift", "AuthClient/Errors/", "AuthServer/Policy/PolicyTable.swift", "BrowserPages/", "CommandKit/",
+    "Flows/StateFile/", "HTTP/HTTPError+Sentence.swift", "PrivateFiles/", "TerminalIO/",
     "UsherTool/",
   ]
 
-  /// Those of them in English: headers, the manual, what `serve` logs, what programs read, what completions explain.
+  /// Those of them in English or collected by `HelpTexts`: headers, the manual, requests, what programs read, what
+  /// completions explain, topics of help.
   private static let english = [
     "BrowserPages/BrowserPage+Response.swift", "UsherTool/Commands/Serve/Hub/HubHandler.swift",
-    "UsherTool/Commands/Serve/Hub/OtherFunctions.swift", "UsherTool/Commands/Serve/RequestLog.swift",
-    "UsherTool/Commands/Serve/StorageNotice.swift", "UsherTool/Diagnosis/UsherErrorCode.swift",
-    "UsherTool/Run/Announcements.swift", "UsherTool/Tool/Completion/CompletionCandidates.swift",
+    "UsherTool/Commands/Serve/RequestLog.swift", "UsherTool/Diagnosis/UsherErrorCode.swift",
+    "UsherTool/Tool/Completion/CompletionCandidates.swift",
     "UsherTool/Tool/Completion/ShellCompletion.swift", "UsherTool/Tool/Help/ConfigurationManual.swift",
     "UsherTool/Tool/Help/HelpTopic", "UsherTool/World/Requests/",
   ]

@@ -26,6 +26,7 @@ struct TextTemplate {
         SourceTexts(String(decoding: source, as: UTF8.self), hasTexts: TextSources.hasTexts(path)),
         of: "Sources/" + path)
     }
+    for (path, text) in HelpTexts.all { add(SourceTexts.Entry(format: text.format), of: path) }
   }
 
   /// - Parameter texts: The texts by the path of their file.

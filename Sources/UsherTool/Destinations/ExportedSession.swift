@@ -29,7 +29,7 @@ struct ExportedSession: Codable, Equatable {
     do throws(StateJSON.Malformed) {
       exported = try StateJSON.value(ExportedSession.self, from: Data(text.utf8))
     } catch {
-      throw bad(name, Text(verbatim: error.reason))
+      throw bad(name, error.reason)
     }
     // Read the claims from the token itself. Only our own state file is trusted about them.
     guard let token = try? IDToken(exported.session.tokens.idToken.text) else {

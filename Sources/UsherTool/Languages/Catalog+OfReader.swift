@@ -1,4 +1,5 @@
 import Essentials
+import IdentityToolkit
 import LibC
 import PrivateFiles
 
@@ -7,10 +8,29 @@ extension Catalog {
   ///
   /// Without one, texts stay in English.
   static func ofReader(_ environment: Environment, besideFileOf program: String? = .ownProgram) -> Catalog {
-    guard let language = ReaderLocale(environment)?.catalogue, let program,
+    ReaderLocale(environment)?.catalogue.flatMap { installed($0, besideFileOf: program) } ?? .english
+  }
+
+  /// The catalogue for the reader of a page, from the `Accept-Language` of the browser (RFC 9110, section 12.5.4).
+  ///
+  /// - Parameter reader: The catalogue if the browser accepts no language of usher's.
+  static func accepted(
+    by header: String?, ofReader reader: Catalog, besideFileOf program: String? = .ownProgram
+  ) -> Catalog {
+    for tag in LanguageTag.accepted(by: header ?? "") {
+      if tag.lookup.last == "en" { return .english }
+      guard let language = ReaderLanguage(tag) else { continue }
+      if language.tag == reader.language { return reader }
+      if let catalog = installed(language, besideFileOf: program) { return catalog }
+    }
+    return reader
+  }
+
+  private static func installed(_ language: ReaderLanguage, besideFileOf program: String?) -> Catalog? {
+    guard let program,
       let data = trusted("share/locale/\(language.rawValue)/LC_MESSAGES/usher.mo", besideFileOf: program)
-    else { return .english }
-    return Catalog(language, Array(data)) ?? .english
+    else { return nil }
+    return Catalog(language, Array(data))
   }
 
   /// Reads a file, if it and its folders belong to root, to the user or to the owner of `program`, and only they can
@@ -44,6 +64,21 @@ extension Catalog {
     self.init(language: language.tag) { format, plural in
       file.translation(of: format, form: plural.map { language.form(of: $0.count.magnitude) } ?? 0)
     }
+  }
+}
+
+extension LanguageTag {
+  /// The languages of an `Accept-Language` header, the preferred one first.
+  fileprivate static func accepted(by header: String) -> [LanguageTag] {
+    var accepted: [(tag: LanguageTag, weight: Double)] = []
+    for range in header.prefix(1000).split(separator: ",") {
+      let parts = range.filter { $0 != " " }.split(separator: ";").map(String.init)
+      guard let name = parts.first, let tag = LanguageTag(name) else { continue }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+      if weight > 0 { accepted.append((tag, weight)) }
+    }
+    // Sorting keeps the order of those with equal weight.
+    return accepted.sorted { $0.weight > $1.weight }.map(\.tag)
   }
 }
 

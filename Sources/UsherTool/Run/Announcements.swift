@@ -4,16 +4,21 @@ import HTTP
 import TerminalIO
 
 /// What a server of this process says on standard error, from any thread; each is nil where that has to be quiet.
+///
+/// At a terminal, it is in the reader's language. Anywhere else it is a log, in English.
 struct Announcements {
   /// Writes one line. Nobody may be there to read it.
-  let tell: (@Sendable (String) -> Void)?
+  let tell: (@Sendable (Text) -> Void)?
 
   init(_ world: World, _ settings: RunSettings) {
     guard !settings.options.quiet, !settings.wantsJSON else {
       tell = nil
       return
     }
-    tell = { [errors = world.standardError] line in try? errors.write(SafeText.line(line) + "\n") }
+    let catalog = world.standardError.isTerminal ? world.catalog : .english
+    tell = { [errors = world.standardError] line in
+      try? errors.write(SafeText.line(line.in(catalog)) + "\n")
+    }
   }
 
   /// Shows what was "sent", for whoever waits for its code or link; it is in the outbox, too.
@@ -40,14 +45,14 @@ struct Announcements {
           "warning: a request names the project \(other), but this server is for \(project). They share no accounts."
         )
         tell("To serve the other project:")
-        tell("  usher serve --project \(other)")
+        tell(Text(verbatim: "  usher serve --project \(other)"))
       case .foreignProject(let other):
         tell("A request names the project \(other). Requests without a project go to \(project).")
       case .unsignedCustomToken:
         tell(
           "usher refused an unsigned custom token. Admin SDKs do not sign them for an emulator. To accept them:"
         )
-        tell("  usher serve --policy-set custom-token-signatures=false")
+        tell(Text(verbatim: "  usher serve --policy-set custom-token-signatures=false"))
       case .unverifiedApp:
         tell("A request has no valid App Check token. The policy app-check=enforced would refuse it.")
       case .uncheckedPassword(let reason):
@@ -62,8 +67,8 @@ struct Announcements {
       case .eventFailed(let answer):
         tell(
           "warning: usher could not send an event in ten tries (\(answer)). To see it, and to send it again:")
-        tell("  usher local events")
-        tell("  usher local events --retry")
+        tell(Text(verbatim: "  usher local events"))
+        tell(Text(verbatim: "  usher local events --retry"))
       case .eventsDropped(let count):
         tell("warning: too many events wait, so usher deleted the oldest: \(count).")
       case .eventsUnsent(let count):

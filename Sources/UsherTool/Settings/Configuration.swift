@@ -59,7 +59,7 @@ struct ConfigurationFile {
 
   /// Returns nil if there is no such file.
   static func read(_ path: String, origin: Scope) throws(Diagnosis) -> ConfigurationFile? {
-    let (objection, data): (String?, Data)
+    let (objection, data): (Text?, Data)
     do throws(Errno) {
       guard let file = try Descriptor.existing(path, O_RDONLY) else { return nil }
       objection = try file.status().objectionToConfiguration

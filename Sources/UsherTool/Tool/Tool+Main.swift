@@ -44,7 +44,7 @@ extension World {
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
       pause: Interruption.sleep, interruption: { Interruption.signal },
       forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build,
-      catalog: catalog)
+      catalog: catalog, pageCatalog: { .accepted(by: $0, ofReader: catalog) })
   }
 }
 

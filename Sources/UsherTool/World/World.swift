@@ -31,6 +31,8 @@ package final class World {
   let build: Release.Build
   /// The translations into the language that people read.
   let catalog: Catalog
+  /// Returns the translations for a page, from the `Accept-Language` of the browser that asks for it.
+  let pageCatalog: @Sendable (_ accepted: String?) -> Catalog
 
   package init(
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
@@ -42,7 +44,8 @@ package final class World {
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
     securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release",
-    build: Release.Build = Release.Build(), catalog: Catalog = .english
+    build: Release.Build = Release.Build(), catalog: Catalog = .english,
+    pageCatalog: (@Sendable (_ accepted: String?) -> Catalog)? = nil
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -61,6 +64,7 @@ package final class World {
     self.osRelease = osRelease
     self.build = build
     self.catalog = catalog
+    self.pageCatalog = pageCatalog ?? { _ in catalog }
   }
 
   /// The way to install packages on this system; nil if unknown.

@@ -150,7 +150,7 @@ import Testing
 
   @Test(arguments: HelpTopic.allCases)
   func aTopicNamesCommandsThatExist(_ topic: HelpTopic) {
-    let text = topic.text
+    let text = topic.text.whole
     expectCommands(in: text.prose)
     for term in text.terms + text.groups.flatMap(\.terms) { expectCommands(in: term.meaning.english) }
   }

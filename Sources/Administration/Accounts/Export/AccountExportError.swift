@@ -1,3 +1,4 @@
+package import Essentials
 package import PrivateFiles
 
 /// An error that stopped an export. What is on the disk can be continued, unless the error says otherwise.
@@ -17,7 +18,7 @@ package enum AccountExportError: Error, Equatable, Sendable {
   /// Another process writes this file.
   case busy
   /// Other users can change this file of the export.
-  case unsafe(path: String, reason: String)
+  case unsafe(path: String, reason: Text)
   /// The caller did not want to go on.
   case interrupted
   /// The service sent a page token a second time, so its pages would never end.

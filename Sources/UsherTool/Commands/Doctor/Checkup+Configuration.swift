@@ -12,7 +12,7 @@ extension Checkup {
     guard destination.endpoint == .production else {
       guard let option = options.given else { return }
       return add(
-        .warn("administrator", "\(option) is not used, because doctor checks only projects at Google"))
+        .warn(.administrator, "\(option) is not used, because doctor checks only projects at Google"))
     }
     let access = AdministratorAccess(options, world, service.transports, owner: service.owner, output)
     guard access.isGiven else { return }
@@ -20,7 +20,7 @@ extension Checkup {
       let server = ProjectAdministrator(
         backend: try service.backend(at: destination), credential: try access.credential(for: destination))
       let config = try server.projectConfig()
-      add(.ok("administrator", "the credential may read the configuration"))
+      add(.ok(.administrator, "the credential may read the configuration"))
       let mend = { [next] (words: [String]) in
         next.line(["usher", "project"] + words + options.words)
       }
@@ -29,16 +29,15 @@ extension Checkup {
         ConfigurationDocument(
           config: config, providers: [:], project: destination.project, isTenant: server.isTenants), mend)
     } catch {
-      add(.fail("administrator", Diagnosis(error, now: world.now()), at: destination))
+      add(.fail(.administrator, Diagnosis(error, now: world.now()), at: destination))
     }
   }
 
   private func edition(_ config: JSONValue, _ mend: ([String]) -> String) -> Check {
     guard config["subtype"] == "FIREBASE_AUTH" else {
-      return .ok("edition", Text(verbatim: "Identity Platform"))
+      return .ok(.edition, Text(verbatim: "Identity Platform"))
     }
-    return .warn(
-      "edition", "Firebase Authentication, without TOTP, tenants and blocking functions",
+    return .warn(.edition, "Firebase Authentication, without TOTP, tenants and blocking functions",
       "they need Identity Platform: \(mend(["init"]))")
   }
 
@@ -52,27 +51,24 @@ extension Checkup {
     let names = off.map(\.rawValue)
     add(
       off.isEmpty
-        ? .ok("methods", Text(verbatim: methods.map(\.rawValue).joined(separator: ", ")))
-        : .warn(
-          "methods", Text("off: \(names.joined(separator: ", "))"),
+        ? .ok(.methods, Text(verbatim: methods.map(\.rawValue).joined(separator: ", ")))
+        : .warn(.methods, Text("off: \(names.joined(separator: ", "))"),
           "enable what you need: \(mend(["enable"] + names))"))
     if !document.isTenant, !document.unmet([.domain("127.0.0.1")]).isEmpty {
       add(
-        .warn(
-          "domain", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
+        .warn(.domain, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
           "authorize it: \(mend(["domain", "add", "127.0.0.1"]))"))
     }
     guard !off.contains(.phone), !document.isTenant else { return }
     if (try? SMSRegionRule(document.config["smsRegionConfig"])) == .nowhere {
       add(
-        .warn(
-          "regions", "the project sends SMS to no region",
+        .warn(.regions, "the project sends SMS to no region",
           "allow some: \(mend(["region", "allow", "US"]))"))
     }
     if document.config.part(at: "signIn.phoneNumber.testPhoneNumbers")?.members?.isEmpty ?? true {
       add(
         .warn(
-          "test numbers", "the project has no fictional number, which tests need",
+          .testNumbers, "the project has no fictional number, which tests need",
           "add one: \(mend(["test-number", "add", "+16505550100", "-"]))"))
     }
   }

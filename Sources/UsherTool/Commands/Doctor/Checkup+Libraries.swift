@@ -11,12 +11,11 @@ extension Checkup {
   mutating func lookAtLibraries() {
     let missing = SystemLibrary.allCases.filter { !$0.isAvailable }
     if missing.isEmpty {
-      add(.ok("libraries", Text(verbatim: SystemLibrary.allCases.map(\.rawValue).joined(separator: ", "))))
+      add(.ok(.libraries, Text(verbatim: SystemLibrary.allCases.map(\.rawValue).joined(separator: ", "))))
     }
     for library in missing {
       add(
-        .warn(
-          "libraries", "\(library.rawValue) is not installed, for \(library.purpose)",
+        .warn(.libraries, "\(library.rawValue) is not installed, for \(library.purpose)",
           world.packageSystem?.installation(of: library).text))
     }
   }

@@ -16,12 +16,12 @@ extension Checkup {
     do {
       destination = try place.destination()
     } catch {
-      add(.fail("endpoint", error))
+      add(.fail(.endpoint, error))
       return
     }
     let project: Text =
       destination.isUnconfigured ? "no project configured" : Text("project \(destination.project)")
-    add(.ok("endpoint", Text("\(destination.spokenName), \(project) (\(destination.source.explanation))")))
+    add(.ok(.endpoint, Text("\(destination.spokenName), \(project) (\(destination.source.explanation))")))
     add(proxy(to: destination))
     // A request would create the embedded server's database.
     if destination.isEmbedded,
@@ -30,7 +30,7 @@ extension Checkup {
     {
       return add(unusedServer(database))
     }
-    if offline, !destination.isEmbedded { return add(.ok("server", "not asked (--offline)")) }
+    if offline, !destination.isEmbedded { return add(.ok(.server, "not asked (--offline)")) }
     guard let answer = answer(of: destination) else { return }
     add(clock(answer.headers["Date"]))
     add(room(destination))
@@ -41,10 +41,9 @@ extension Checkup {
   private func unusedServer(_ database: String) -> Check {
     let folder = String(database[..<(database.lastIndex(of: "/") ?? database.startIndex)])
     if let refusal = FileSystem.refusal(ofWritingIn: folder) {
-      return .fail(
-        "server", Diagnosis(StorageFailure.notWritable(path: database, reason: refusal.reason)))
+      return .fail(.server, Diagnosis(StorageFailure.notWritable(path: database, reason: refusal.reason)))
     }
-    return .ok("server", "inside this program, not used yet")
+    return .ok(.server, "inside this program, not used yet")
   }
 
   private func proxy(to destination: Destination) -> Check {
@@ -53,15 +52,15 @@ extension Checkup {
     let found = variables.first { !(world.environment[$0] ?? "").isEmpty }
     let network = settings.network()
     guard let name = network.proxy != nil ? "--proxy" : found, isFar else {
-      return .ok("proxy", isFar ? Text("none") : "not used for this machine")
+      return .ok(.proxy, isFar ? Text("none") : "not used for this machine")
     }
     let address = network.proxy ?? world.environment[name] ?? ""
-    return .ok("proxy", Text(verbatim: "\(address.withoutCredentials) (\(name))"))
+    return .ok(.proxy, Text(verbatim: "\(address.withoutCredentials) (\(name))"))
   }
 
   /// Requests the project's public configuration; returns nil if there is no response.
   private mutating func answer(of destination: Destination) -> HTTPResponse? {
-    let name = destination.isEmbedded ? "server" : "connection"
+    let name: Check.Name = destination.isEmbedded ? .server : .connection
     do {
       let answer = try service.backend().answer(ClientProjectConfig.self, ClientProjectConfig.Request())
       let isEncrypted =
@@ -85,19 +84,19 @@ extension Checkup {
       let status = try? service.backend().call(ServerStatus.self, .init()),
       status.authEmulator?.ready == false
     else { return nil }
-    return .fail("room", .unavailable, "the server's disk is full", "free some space there")
+    return .fail(.room, .unavailable, "the server's disk is full", "free some space there")
   }
 
   private func clock(_ date: String?) -> Check? {
     guard let date else { return nil }
-    guard let server = Date(httpDate: date) else { return .warn("clock", "the server's date cannot be read") }
+    guard let server = Date(httpDate: date) else { return .warn(.clock, "the server's date cannot be read") }
     let skew = Int(world.now().timeIntervalSince(server).rounded())
     let hint: Text = "set the clock, or let the network set it: codes and tokens depend on it"
     switch abs(skew) {
-    case ...30: return .ok("clock", "agrees with the server's")
-    case ...300: return .warn("clock", "\(skew) s different from the server's clock", hint)
+    case ...30: return .ok(.clock, "agrees with the server's")
+    case ...300: return .warn(.clock, "\(skew) s different from the server's clock", hint)
     default:
-      return .fail("clock", .config, "\(skew) s different from the server's clock", hint)
+      return .fail(.clock, .config, "\(skew) s different from the server's clock", hint)
     }
   }
 
@@ -105,13 +104,12 @@ extension Checkup {
     do {
       let config = try service.backend().read(ClientProjectConfig.self, answer)
       add(
-        .ok(
-          "key", destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
+        .ok(.key, destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
       )
       add(domains(config.authorizedDomains ?? [], destination))
       add(try providers(destination).check)
     } catch {
-      add(.fail("key", Diagnosis(error, now: world.now()), at: destination))
+      add(.fail(.key, Diagnosis(error, now: world.now()), at: destination))
     }
   }
 
@@ -130,21 +128,20 @@ extension Checkup {
 
   private func domains(_ domains: [String], _ destination: Destination) -> Check? {
     guard destination.endpoint == .production else { return nil }
-    if domains.contains("127.0.0.1") { return .ok("domains", "pages on 127.0.0.1 may verify the app") }
+    if domains.contains("127.0.0.1") { return .ok(.domains, "pages on 127.0.0.1 may verify the app") }
     let page = ConsolePage.settings.address(project: destination.project)
-    return .warn(
-      "domains", "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
+    return .warn(.domains, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
       "add it in the Firebase console, under Authentication > Settings > Authorized domains: \(page)")
   }
 }
 
 extension HTTPError {
   /// The name of the check for this error.
-  fileprivate var part: String? {
+  fileprivate var part: Check.Name? {
     switch self {
-    case .nameNotResolved: "dns"
-    case .tlsFailed: "tls"
-    case .proxyFailed, .proxyRefused: "proxy"
+    case .nameNotResolved: .dns
+    case .tlsFailed: .tls
+    case .proxyFailed, .proxyRefused: .proxy
     default: nil
     }
   }

@@ -13,22 +13,21 @@ extension Checkup {
 
   private var terminal: Check {
     let kind = world.environment["TERM"].map { Text(verbatim: $0) } ?? "no TERM"
-    guard world.terminal.isInteractive else { return .ok("terminal", "none, so usher asks nothing") }
-    if world.environment.isCI { return .ok("terminal", "\(kind), but CI is set, so usher asks nothing") }
-    return .ok("terminal", "\(kind), usher can ask questions")
+    guard world.terminal.isInteractive else { return .ok(.terminal, "none, so usher asks nothing") }
+    if world.environment.isCI { return .ok(.terminal, "\(kind), but CI is set, so usher asks nothing") }
+    return .ok(.terminal, "\(kind), usher can ask questions")
   }
 
   private var browser: Check {
     guard let program = settings.browser.program else {
       let isRemote = world.environment["SSH_CONNECTION"] != nil
-      return .warn(
-        "browser", isRemote ? "this is a remote session" : "there is no display",
+      return .warn(.browser, isRemote ? "this is a remote session" : "there is no display",
         settings.browser.adviceWithoutProgram)
     }
     guard isInstalled(program) else {
-      return .warn("browser", "\(program) was not found", "name one with USHER_BROWSER")
+      return .warn(.browser, "\(program) was not found", "name one with USHER_BROWSER")
     }
-    return .ok("browser", Text(verbatim: program))
+    return .ok(.browser, Text(verbatim: program))
   }
 
   /// - Parameter command: A program's name or path, with or without options.
@@ -52,7 +51,7 @@ extension Checkup {
     case "bash": places = ["bash-completion/completions/usher"]
     case "zsh": places = ["zsh/site-functions/_usher", "zsh/vendor-completions/_usher"]
     case "fish": places = ["fish/vendor_completions.d/usher.fish", "fish/completions/usher.fish"]
-    default: return .ok("completions", "none for \(shell)")
+    default: return .ok(.completions, "none for \(shell)")
     }
     let paths = data.flatMap { folder in places.map { folder + "/" + $0 } }
     let own = home + "/.config/fish/completions/usher.fish"
@@ -61,11 +60,11 @@ extension Checkup {
       guard shell == "fish" else {
         // Its start file may load them, and only the shell can tell.
         return Check(
-          name: "completions", verdict: .ok,
+          name: .completions, verdict: .ok,
           text: "not in the folders of \(shell), which is fine if your start file loads them", hint: advice)
       }
-      return .warn("completions", "not installed for fish", advice)
+      return .warn(.completions, "not installed for fish", advice)
     }
-    return .ok("completions", Text(verbatim: found))
+    return .ok(.completions, Text(verbatim: found))
   }
 }

@@ -44,7 +44,7 @@ struct Checkup {
   }
 
   /// Adds the check that `body` returns, or a failed check if it throws.
-  mutating func look(at name: String, _ body: (Checkup) throws -> Check?) {
+  mutating func look(at name: Check.Name, _ body: (Checkup) throws -> Check?) {
     do {
       add(try body(self))
     } catch {
@@ -57,40 +57,38 @@ struct Checkup {
 
 extension Checkup {
   private mutating func lookAtFiles() {
-    look(at: "configuration") { checkup in
+    look(at: .configuration) { checkup in
       if let problem = checkup.settings.configurationProblem { throw problem }
       let files = checkup.settings.configuration.files
-      return .ok(
-        "configuration",
+      return .ok(.configuration,
         files.isEmpty
           ? "none, which is fine" : Text(verbatim: files.map(\.path).joined(separator: ", ")))
     }
-    look(at: "state") { checkup in
+    look(at: .state) { checkup in
       let file = try checkup.state.file()
       let state = try file.readIfPresent()
       let savesSessions = checkup.state.isKept && checkup.given.variable == nil
       if savesSessions, let refusal = FileSystem.refusal(ofWritingIn: file.folder) {
         throw StateError.notWritable(path: file.path, reason: refusal.reason)
       }
-      guard let state else { return .ok("state", "nothing is saved yet") }
+      guard let state else { return .ok(.state, "nothing is saved yet") }
       let people = state.profiles.values.reduce(0) { $0 + $1.sessionCount }
-      return .ok("state", "\(file.path) is private, \(people) signed in")
+      return .ok(.state, "\(file.path) is private, \(people) signed in")
     }
-    look(at: "lock") { checkup in
+    look(at: .lock) { checkup in
       do {
         guard try checkup.state.file().isLockFree() else {
-          return .warn("lock", "another usher command holds it now", "try again in a moment")
+          return .warn(.lock, "another usher command holds it now", "try again in a moment")
         }
-        return .ok("lock", Text("free"))
+        return .ok(.lock, Text("free"))
       } catch StateError.unsafe {
         return nil  // The state check has reported this.
       }
     }
-    look(at: "disk") { checkup in
+    look(at: .disk) { checkup in
       let folder = try StateLocation(environment: checkup.world.environment.variables).folder
-      guard let kind = FileSystem.networkKind(of: folder) else { return .ok("disk", Text("local")) }
-      return .warn(
-        "disk", "\(folder) is on a network file system (\(kind))",
+      guard let kind = FileSystem.networkKind(of: folder) else { return .ok(.disk, Text("local")) }
+      return .warn(.disk, "\(folder) is on a network file system (\(kind))",
         "locks may not work there: set USHER_CONFIG_DIR to a folder on a local disk")
     }
   }

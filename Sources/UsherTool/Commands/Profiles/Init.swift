@@ -10,7 +10,7 @@ struct Init: ToolCommand {
   static let discussion = """
     FILE is GoogleService-Info.plist (iOS), google-services.json (Android), or a web app's firebaseConfig, as \
     JSON or as the console's snippet. Without FILE, usher looks for these files in this folder. It saves a \
-    profile and selects it. You do not need a service account.
+    profile and selects it.
     """
   static let manual = """
     The profile's endpoint is --endpoint, USHER_ENDPOINT or production; for a project id that starts with \

@@ -10,10 +10,11 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
   static let abstract: Text = "Use your own OAuth client at a provider."
   static let discussion = """
     Without your own client, signin idp uses the project's configuration of the provider. With one, usher asks \
-    the provider itself and gives the project the tokens. --device works then, too. This works with google.com, \
-    github.com and oidc providers.
+    the provider itself and gives the project the tokens. --device works then, too.
     """
   static let manual = """
+    This works with google.com, github.com and oidc providers.
+
     usher asks the provider by authorization code and PKCE. The project must know the client. For google.com, \
     safelist it in the Firebase console. For an oidc provider, it is the client that the project has configured.
 

@@ -8,8 +8,9 @@ struct TenantCreate: ToolCommand, ChangesProject {
   static let discussion = """
     A tenant has its own accounts, codes, messages and settings. With --tenant and its id, any command works \
     there. At a local server, a new tenant has every method enabled that tenants can have. At Google it has \
-    none; usher project enable changes that. Tenants have no phone sign-in, but a number can be a second factor.
+    none; usher project enable changes that.
     """
+  static let manual = "Tenants have no phone sign-in, but a number can be a second factor."
   static let arguments: [Argument<Self>] =
     [.positional(\.displayName, "name", help: "4 to 20 letters, digits and hyphens, a letter first.")]
     + Argument.set(\.change)

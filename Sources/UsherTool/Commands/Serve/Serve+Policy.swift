@@ -58,9 +58,8 @@ extension Serve {
           Setting(name: place + entry.name, value: value, source: entry.source.rawValue)
         }),
       lines: settings.map { place, entry, value in
-        Text(
-          verbatim: "\(place)\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12)
-            + entry.summary)
+        let head = "\(place)\(entry.name)=\(value)".padded(to: 32) + entry.source.rawValue.padded(to: 12)
+        return [Text(verbatim: head), entry.summary].joined(separator: "")
       })
   }
 }

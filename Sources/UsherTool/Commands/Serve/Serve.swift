@@ -359,7 +359,7 @@ extension Serve {
       notice: announcements.notices(for: project, isNamed: isNamed),
       pause: context.world.pause,
       trustsNetwork: trustNetwork, scheme: scheme, version: Release.version,
-      catalog: context.world.catalog)
+      catalog: context.world.pageCatalog)
     let accounts = Self.administration(of: server, project, ownerToken)
     let imported = try importAccounts(into: accounts, before: export, context)
     let ownPolicy = projectPolicies[project] ?? policy

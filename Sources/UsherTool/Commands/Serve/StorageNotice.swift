@@ -10,16 +10,16 @@ final class StorageNotice: HTTPHandler {
   private let handler: any HTTPHandler
   private let now: @Sendable () -> Date
   /// Writes one line.
-  private let write: @Sendable (String) -> Void
+  private let tell: @Sendable (Text) -> Void
   private let last = Mutex<(failure: StorageFailure, time: Date)?>(nil)
 
   init(
     _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date,
-    write: @escaping @Sendable (String) -> Void
+    tell: @escaping @Sendable (Text) -> Void
   ) {
     self.handler = handler
     self.now = now
-    self.write = write
+    self.tell = tell
   }
 
   func bodyLimit(for head: HTTPRequest) -> Int? { handler.bodyLimit(for: head) }
@@ -28,7 +28,7 @@ final class StorageNotice: HTTPHandler {
     do {
       return try handler.respond(to: request)
     } catch let failure as StorageFailure {
-      if isNews(failure) { write("\(Diagnosis(failure).message); requests are answered with 503") }
+      if isNews(failure) { tell("warning: \(Diagnosis(failure).message); requests are answered with 503") }
       guard case .diskFull = failure else { throw failure }
       // A full disk may last, so the response does not ask clients to try again soon.
       return Self.noRoom
@@ -58,9 +58,9 @@ final class StorageNotice: HTTPHandler {
 extension StorageNotice {
   /// Returns a handler that reports storage errors to `tell`; returns `handler` itself if `tell` is nil.
   static func around(
-    _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date, tell: (@Sendable (String) -> Void)?
+    _ handler: any HTTPHandler, now: @escaping @Sendable () -> Date, tell: (@Sendable (Text) -> Void)?
   ) -> any HTTPHandler {
     guard let tell else { return handler }
-    return StorageNotice(handler, now: now) { line in tell("warning: " + line) }
+    return StorageNotice(handler, now: now, tell: tell)
   }
 }

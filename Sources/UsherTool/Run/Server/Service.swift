@@ -126,7 +126,7 @@ final class Service {
       random: world.random, push: embeddedPush, functions: world.functions,
       identityProviders: world.identityProviders,
       notice: announcements.notices(for: project), pause: world.pause, version: Release.version,
-      catalog: world.catalog)
+      catalog: world.pageCatalog)
     openServer = server
     return server
   }

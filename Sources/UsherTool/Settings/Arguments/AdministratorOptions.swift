@@ -3,6 +3,8 @@ import Essentials
 
 /// The options that say who administers a project.
 struct AdministratorOptions: ArgumentSet {
+  static let heading: Text? = "The administrator"
+
   var accessTokenFile: String?
   var serviceAccount: String?
   var usesGcloud = false

@@ -9,6 +9,6 @@ struct ChangeOptions: ArgumentSet {
   static let arguments: [Argument<Self>] =
     Argument.set(\.administrator) + [
       .flag(
-        \.isDryRun, "dry-run", help: "Show the requests of the change as curl commands; send none of them.")
+        \.isDryRun, "dry-run", help: "Show the requests as curl commands, and send none.")
     ]
 }

@@ -171,6 +171,8 @@ extension CompletionCandidates {
     let topics =
       words.isEmpty
       ? HelpTopic.allCases.map { Candidate($0.rawValue, help: "a topic") } : []
+    let details = HelpTopic(rawValue: words)?.text.details ?? []
+    if !details.isEmpty { return details.map { Candidate($0.name, help: $0.title.english) } }
     let commands = Tool.commands.branches(of: path)
     return commands.map { Candidate($0.word, help: $0.abstract.english) } + topics
   }

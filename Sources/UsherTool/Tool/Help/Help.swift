@@ -24,10 +24,16 @@ struct Help: UsherCommand {
   func run(in context: Context) throws {
     let path = words.joined(separator: " ")
     let command = words.dropFirst().joined(separator: " ")
+    func show(_ text: HelpText) throws {
+      try context.show(
+        text.laidOut(width: context.output.width, in: context.world.catalog, command: "usher help " + path))
+    }
     if let topic = HelpTopic(rawValue: path) {
-      // The other topics are pages of the manual.
-      let catalog = topic == .options ? context.world.catalog : .english
-      try context.show(topic.text.laidOut(width: context.output.width, in: catalog))
+      try show(topic.text)
+    } else if let detail = words.first.flatMap(HelpTopic.init)?.text.details.first(where: {
+      $0.name == command
+    }) {
+      try show(detail.text)
     } else if words.first == HelpTopic.json.rawValue, case .command(let name)? = Tool.commands.topic(command)
     {
       try context.show(Tool.commands.fields(of: name, width: context.output.width, in: context.world.catalog))
@@ -39,6 +45,10 @@ struct Help: UsherCommand {
   }
 
   private func hint(on path: String) -> Hint {
+    if let topic = words.first.flatMap(HelpTopic.init), !topic.text.details.isEmpty {
+      return Hint(
+        "choose one of its details: \(topic.text.details.map(\.name).joined(separator: ", "))")
+    }
     let topics = HelpTopic.allCases.map(\.rawValue)
     let meant =
       topics.nearest(to: path) + Tool.commands.suggestions(for: words.first ?? "", after: "", in: words)

@@ -224,7 +224,7 @@ extension ExportFolder {
 
   /// The open folder is checked, so nobody can exchange it afterwards.
   private func refuseShared(_ folder: borrowing Descriptor, _ place: String) throws(Diagnosis) {
-    let objection: String?
+    let objection: Text?
     do throws(Errno) {
       objection = try folder.status().objectionToFolder
     } catch {

@@ -11,8 +11,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   static let abstract: Text = "Import accounts that usher, Firebase's emulator or firebase auth:export wrote."
   static let discussion = """
     usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
-    stay. If usher cannot import everything, it imports nothing and says why. (Firebase's emulator imports the \
-    rest.)
+    stay. If usher cannot import everything, it imports nothing and says why.
 
     Users of a project sign in with their own passwords if usher knows the project's hash parameters. Save the \
     text that the Firebase console shows under Authentication > Users > Password hash parameters. The file holds \

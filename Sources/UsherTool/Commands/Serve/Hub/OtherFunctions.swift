@@ -1,4 +1,5 @@
 import AuthServer
+import Essentials
 import HTTP
 import Synchronization
 
@@ -8,7 +9,7 @@ import Synchronization
 final class OtherFunctions: Sendable {
   private let project: String
   private let finder: FunctionsFinder
-  private let tell: @Sendable (String) -> Void
+  private let tell: @Sendable (Text) -> Void
   private let state = Mutex(State())
 
   private struct State {
@@ -17,7 +18,7 @@ final class OtherFunctions: Sendable {
     var compared: FunctionsPlace?
   }
 
-  init(of project: String, beside finder: FunctionsFinder, tell: @escaping @Sendable (String) -> Void) {
+  init(of project: String, beside finder: FunctionsFinder, tell: @escaping @Sendable (Text) -> Void) {
     self.project = project
     self.finder = finder
     self.tell = tell
@@ -35,10 +36,10 @@ final class OtherFunctions: Sendable {
       guard let found, place == nil || place?.origin == found.origin else { continue }
       state.withLock { $0.hasTold = true }
       tell(
-        "warning: the functions at \(found.origin.authority) are those of the project \(other), but this server is for "
-          + "\(project).")
+        "warning: the functions at \(found.origin.authority) are those of the project \(other), but this server is for \(project)."
+      )
       tell("Functions are not told of its accounts. To serve the other project:")
-      tell("  usher serve --project \(other)")
+      tell(Text(verbatim: "  usher serve --project \(other)"))
       return
     }
     state.withLock { $0.compared = place }
