@@ -3,7 +3,7 @@
 
 It names each text and what is wrong with its translation: one is missing, fuzzy or obsolete; placeholders differ;
 a command, an option or a variable is not as it is typed; spaces at the ends differ; characters do not belong into text;
-a prompt is too wide. msgfmt checks the rest.
+a prompt is too wide; a part is still English. msgfmt checks the rest.
 """
 import ast
 import collections
@@ -63,8 +63,19 @@ def edges(text):
     return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()):]
 
 
+def english(text):
+    """Every five words in a row that no other language has."""
+    for run in re.findall(r"(?<![\w-])[a-z]{2,}(?: [a-z]{2,}){4,}(?![\w-])", TYPED.sub("|", text)):
+        words = run.split(" ")
+        for index in range(len(words) - 4):
+            yield " ".join(words[index:index + 5])
+
+
 def differences(original, translation, may_lack=0):
     """What a translation must have from the original, and has not. It may lack so many placeholders."""
+    for words in english(original):
+        if words in translation:
+            yield f"has English: '{words}'"
     expected, actual = set(PLACEHOLDER.findall(original)), set(PLACEHOLDER.findall(translation))
     if len(expected - actual) > may_lack:
         yield "lacks " + ", ".join(sorted(expected - actual))

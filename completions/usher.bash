@@ -506,7 +506,7 @@ _usher() {
   else
     case $path/$place in
     /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa passkey link unlink reauth methods account whoami status token exec curl session pending init profile config doctor project serve local shell completion help version ;;
-    signin/0) _usher_offer phone email-link password anonymous custom-token idp passkey google github apple microsoft facebook twitter yahoo linkedin ;;
+    signin/0) _usher_offer phone email-link password anonymous custom-token idp passkey ;;
     mfa/0) _usher_offer enroll list challenge unenroll code ;;
     'mfa enroll'/0) _usher_offer sms totp ;;
     passkey/0) _usher_offer enroll list remove ;;

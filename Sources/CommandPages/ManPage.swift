@@ -57,15 +57,18 @@ package struct ManPage {
   ///
   /// - Parameter date: The date in the form "January 31, 2030".
   package static func all(
-    of tool: ToolDescription, date: String, sections: [Section], topics: [Topic] = []
+    of tool: ToolDescription, date: String, sections: [Section], examples: [Example] = [],
+    topics: [Topic] = []
   ) -> [ManPage] {
-    [ManPage(tool, date: date, sections: sections, topics: topics)]
+    [ManPage(tool, date: date, sections: sections, examples: examples, topics: topics)]
       + tool.commands.map { ManPage(tool, $0, date: date, topics: topics) }
       + groups(of: tool).map { ManPage(tool, group: $0, date: date, topics: topics) }
       + topics.map { ManPage(tool, $0, date: date) }
   }
 
-  private init(_ tool: ToolDescription, date: String, sections: [Section], topics: [Topic]) {
+  private init(
+    _ tool: ToolDescription, date: String, sections: [Section], examples: [Example], topics: [Topic]
+  ) {
     name = tool.name
     section = 1
     body = [
@@ -75,9 +78,9 @@ package struct ManPage {
       Self.section("COMMANDS", Self.commands(below: "", of: tool)),
       Self.section("OPTIONS", ["Every command takes these options."] + Self.list(of: tool.globals)),
       sections.flatMap { Self.section($0.title, Mdoc.text($0.text, macro: $0.macro)) },
-      Self.seeAlso(
-        (tool.commands.map(\.name) + Self.groups(of: tool)).map { (Self.name(tool, $0), 1) }
-          + topics.map { (Self.name(tool, $0.name), $0.section) }),
+      Self.section("EXAMPLES", Mdoc.examples(examples)),
+      // Each command has a page of its own name.
+      Self.seeAlso(topics.map { (Self.name(tool, $0.name), $0.section) }),
     ].flatMap { $0 }
   }
 

@@ -72,8 +72,10 @@ package struct SystemTerminal: Terminal {
     try answer(to: SafeText.lines(prompt.in(catalog)), isHidden: true, within: limit)
   }
 
-  package func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
-    try answer(to: SafeText.line(prompt.in(catalog)), isHidden: false, within: nil, with: assistance)
+  package func ask(
+    _ prompt: Text, within limit: Duration?, with assistance: LineAssistance
+  ) throws(TerminalError) -> String {
+    try answer(to: SafeText.line(prompt.in(catalog)), isHidden: false, within: limit, with: assistance)
   }
 
   package func say(_ text: Text) {

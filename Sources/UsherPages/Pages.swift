@@ -21,7 +21,11 @@ struct Pages: Equatable {
         ManPage.Section("FILES", "Pa", HelpTopic.files.text),
         ManPage.Section("EXIT STATUS", "Li", HelpTopic.exitCodes.text),
       ],
+      examples: ["verify-phone", "signin", "token", "exec", "serve"].flatMap {
+        tool.command($0)?.examples.prefix(1) ?? []
+      },
       topics: [
+        ManPage.Topic("admin", abstract: "Administering a project.", HelpTopic.admin.text),
         ManPage.Topic(
           "providers", abstract: "Signing in at identity providers.", HelpTopic.providers.text),
         ManPage.Topic(

@@ -1,3 +1,4 @@
+import Essentials
 import AuthServer
 import Testing
 

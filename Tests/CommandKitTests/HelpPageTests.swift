@@ -62,8 +62,7 @@ import Testing
           hire  Hire a sailor.
           list  List the sailors.
 
-        More on a command: port crew COMMAND --help
-        Options of every command: port help options
+        More: port crew COMMAND --help, port help options
 
         """#)
   }
@@ -79,7 +78,6 @@ import Testing
         Examples:
           # Send one ship.
           port send +100
-
           # Send it fast.
           port send --speed fast 'two words' | tee log
 
@@ -101,7 +99,7 @@ import Testing
 
         The ship's papers: --papers-file F
 
-        More on these, and the options of every command: port help options
+        More: port help options
 
         """#)
   }
@@ -146,6 +144,8 @@ import Testing
         It takes the same options, except --back:
           fleet boat row --help
 
+        More: fleet help options
+
         """)
   }
 
@@ -163,8 +163,7 @@ import Testing
         Commands:
           sink         Sink.
 
-        More on a command: fleet boat COMMAND --help
-        Options of every command: fleet help options
+        More: fleet boat COMMAND --help, fleet help options
 
         """)
   }
@@ -184,8 +183,7 @@ import Testing
           --fast  Row fast.
           --back  Row back.
 
-        Options of every command: fleet help options
-        More, if the manual is installed: man fleet-boat-row
+        More: fleet help options, man fleet-boat-row
 
         """)
   }
@@ -201,7 +199,7 @@ import Testing
         Commands:
           inspect  Explain a log.
 
-        Options of every command: port help options
+        More: port help options
 
         """#)
   }
@@ -226,7 +224,7 @@ import Testing
         Options:
           --wait D  Wait for the sailor.
 
-        Options of every command: port help options
+        More: port help options
 
         """#)
   }
@@ -242,8 +240,7 @@ import Testing
         Options:
           --wait  Wait for all.
 
-        Options of every command: port help options
-        Fields of the JSON result: port help json crew list
+        More: port help options, port help json crew list
 
         """#)
     #expect(

@@ -97,14 +97,6 @@ import Testing
         The command line is wrong.
         .El
         .Sh SEE ALSO
-        .Xr port-crew 1 ,
-        .Xr port-crew-hire 1 ,
-        .Xr port-crew-list 1 ,
-        .Xr port-load 1 ,
-        .Xr port-log 1 ,
-        .Xr port-log-inspect 1 ,
-        .Xr port-send 1 ,
-        .Xr port-tow 1 ,
         .Xr port-charts 5 ,
         .Xr port-tides 7
 

@@ -22,7 +22,7 @@ import Testing
     ),
     (
       "crew hire", "RANK is missing", "port crew hire [options] RANK [NAME]",
-      "see the options:  port crew hire --help"
+      "It is one of: mate, cook, cabin-boy."
     ),
     (
       "crew hire boss", "'boss' is not valid for RANK: it must be mate, cook or cabin-boy",

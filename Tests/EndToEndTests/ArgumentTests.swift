@@ -9,7 +9,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([], 64), (["whoami"], 64), (["verify-phone"], 64), (["complete-link"], 64), (["help"], 64),
+      ([], 64), (["whoami"], 64), (["verify-phone"], 65), (["complete-link"], 64), (["help"], 64),
       (["config", "set"], 64), (["--json"], 64), (["exec", "--"], 125), (["curl", "--"], 125),
     ] as [([String], Int32)])
   func thousandsAreRefusedInAFewLines(words: [String], status: Int32) {

@@ -9,7 +9,8 @@ import Testing
   private static let ofHelp = {
     var usher = Usher()
     usher.environment["COLUMNS"] = "120"
-    return CIRecipe.ofHelp(usher.run("help", "ci").output)
+    let details = [[], ["password"], ["factors"], ["providers"], ["github"], ["gitlab"], ["project"]]
+    return details.flatMap { CIRecipe.ofHelp(usher.run(["help", "ci"] + $0).output) }
   }()
 
   private static let ofReadme = {

@@ -29,7 +29,7 @@ import Testing
     return usher
   }
 
-  @Test(arguments: ["C", "tr_TR.UTF-8", "ja_JP.UTF-8", "ja_JP.eucJP"])
+  @Test(arguments: ["C", "tr_TR.UTF-8", "ko_KR.UTF-8", "ja_JP.eucJP"])
   func aPersonTypesAndReadsTheSame(locale: String) throws {
     let usher = try usher(in: locale)
     let terminal = try PseudoTerminal()
@@ -41,6 +41,22 @@ import Testing
     // Upper case on purpose, and what is taken back again.
     terminal.type("日本é\u{7F}\u{7F}\u{7F}ANONYMOUSI\u{7F}\r")
     try terminal.screen(upTo: "Signed in as anonymous")
+    #expect(program.wait().status == 0)
+  }
+
+  /// The locales need not be installed.
+  @Test(arguments: ["es", "fr", "ja", "pt_BR", "vi", "zh_CN", "zh_TW"])
+  func aPersonIsAskedInTheirLanguage(_ language: String) throws {
+    let texts = try TranslationFile(language + ".po").entries
+    func translation(_ text: String) throws -> String { try #require(texts[text]?.translations.first) }
+    let terminal = try PseudoTerminal()
+    var launch = usher.launch("signin")
+    let locale = language + ".UTF-8"
+    launch.environment.merge(["TERM": "xterm", "LC_ALL": locale, "LANG": locale]) { $1 }
+    (launch.terminal, launch.output, launch.errors) = (terminal, .nothing, .nothing)
+    let program = launch.start()
+    try terminal.screen(upTo: try translation("Number, address or provider: "))
+    terminal.type("anon\t\r")
     #expect(program.wait().status == 0)
   }
 

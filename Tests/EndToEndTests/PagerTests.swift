@@ -10,7 +10,7 @@ import Testing
 
   /// What the terminal shows of usher, and its exit status.
   private func shown(
-    _ words: [String] = ["help", "environment"], _ variables: [String: String] = ["PAGER": "echo paged"],
+    _ words: [String] = ["help", "json"], _ variables: [String: String] = ["PAGER": "echo paged"],
     input: Launch.Stream = .nothing
   ) -> (screen: String, status: Int32) {
     var usher = Usher()
@@ -23,26 +23,26 @@ import Testing
     return (terminal.rest.replacing("\r\n", with: "\n"), ending.status)
   }
 
-  private let page = Usher().run("help", "environment").output
+  private let page = Usher().run("help", "json").output
 
-  @Test(arguments: [["help", "environment"], ["help", "json", "status"], ["serve", "--help"]])
+  @Test(arguments: [["help", "json"], ["help", "json", "status"], ["serve", "--help"]])
   func aPageLongerThanTheScreenGoesThroughIt(_ words: [String]) {
     #expect(shown(words) == ("paged\n", 0))
   }
 
   @Test func itsVariableIsALineForTheShell() {
-    #expect(shown(["help", "environment"], ["PAGER": "sed -n 1p; exit 3"]) == (page.firstLine, 0))
+    #expect(shown(["help", "json"], ["PAGER": "sed -n 1p; exit 3"]) == (page.firstLine, 0))
   }
 
   @Test func whoeverReadNothingHasReadEnough() {
-    #expect(shown(["help", "environment"], ["PAGER": "exec <&-; echo enough"]) == ("enough\n", 0))
+    #expect(shown(["help", "json"], ["PAGER": "exec <&-; echo enough"]) == ("enough\n", 0))
   }
 
   @Test func itGetsNoSecretAndTheOptionsThatGitGivesIt() {
     let pager = "echo $LESS ${USHER_PASSWORD-none}"
     #expect(
-      shown(["help", "environment"], ["PAGER": pager, "USHER_PASSWORD": "hunter2"]) == ("FRX none\n", 0))
-    #expect(shown(["help", "environment"], ["PAGER": pager, "LESS": "-S"]) == ("-S none\n", 0))
+      shown(["help", "json"], ["PAGER": pager, "USHER_PASSWORD": "hunter2"]) == ("FRX none\n", 0))
+    #expect(shown(["help", "json"], ["PAGER": pager, "LESS": "-S"]) == ("-S none\n", 0))
   }
 
   @Test func aPageThatFitsIsJustPrinted() {
@@ -54,21 +54,21 @@ import Testing
     ["USHER_OUTPUT": "json"], ["USHER_ACCESSIBLE": "1"],
   ])
   func nobodyIsMadeToPage(_ variables: [String: String]) {
-    #expect(shown(["help", "environment"], ["PAGER": "echo paged"].merging(variables) { $1 }) == (page, 0))
+    #expect(shown(["help", "json"], ["PAGER": "echo paged"].merging(variables) { $1 }) == (page, 0))
   }
 
   @Test func aPipeAndAFileGetThePage() {
     var usher = Usher()
     usher.environment["PAGER"] = "echo paged"
-    #expect(usher.run("help", "environment").output == page)
-    #expect(shown(["help", "environment"], input: .file("/dev/null")) == (page, 0))
+    #expect(usher.run("help", "json").output == page)
+    #expect(shown(["help", "json"], input: .file("/dev/null")) == (page, 0))
   }
 
   @Test func aPagerThatCannotBeRunIsDoneWithout() {
-    let outcome = shown(["help", "environment"], ["PAGER": "/nonexistent/pager"])
+    let outcome = shown(["help", "json"], ["PAGER": "/nonexistent/pager"])
     #expect(outcome.screen.hasSuffix(page))
     #expect(outcome.status == 0)
-    #expect(shown(["help", "environment"], ["PATH": "/nonexistent"]) == (page, 0))
+    #expect(shown(["help", "json"], ["PATH": "/nonexistent"]) == (page, 0))
   }
 
   @Test func lessIsUsedByDefault() throws {

@@ -53,16 +53,6 @@ import Testing
     #expect(usher.local.run("whoami", "--field", "account.phone").line == "+16505550123")
   }
 
-  @Test func theFailuresOfTheReadmeArePasted() throws {
-    let text = try #require(
-      try Project.text(of: "README.md").text(after: "To test errors, make the local server fail"))
-    let block = text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }
-    try paste(block.prefix(4).joined(), into: "bash")
-    let refused = usher.local.run("verify-phone", "+16505550123", "--json")
-    #expect(refused.status == 7)
-    #expect(usher.local.run("local", "clock", "--field", "offset_seconds").line == "3600")
-  }
-
   /// Types `block` at the prompt of an interactive shell, which writes its environment to `after`.
   private func paste(_ block: String, into shell: String) throws {
     let options = shell == "zsh" ? "-f" : "--norc"

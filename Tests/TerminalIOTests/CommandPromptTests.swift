@@ -31,8 +31,8 @@ extension SystemTerminalTests {
         pty.type(keys)
       }
       defer { person.wait() }
-      return try (terminal ?? edited).askCommand(
-        "usher> ", with: LineAssistance(history: history, complete: complete))
+      return try (terminal ?? edited).ask(
+        "usher> ", within: nil, with: LineAssistance(history: history, complete: complete))
     }
 
     private static let history = ["status", "verify-phone +16505550123", "whoami --claims"]
@@ -100,7 +100,7 @@ extension SystemTerminalTests {
         pty.type("tatus\r")
       }
       #expect(
-        try edited.askCommand("usher> ", with: LineAssistance(complete: Self.complete)) == "help status")
+        try edited.ask("usher> ", within: nil, with: LineAssistance(complete: Self.complete)) == "help status")
       person.wait()
     }
 
@@ -120,8 +120,8 @@ extension SystemTerminalTests {
         pty.screen(endingIn: "status")
         pty.type("!\r")
       }
-      let line = try edited.askCommand(
-        "usher> ", with: LineAssistance(history: [], complete: { _ in LineCompletion(of: "") }))
+      let line = try edited.ask(
+        "usher> ", within: nil, with: LineAssistance(history: [], complete: { _ in LineCompletion(of: "") }))
       #expect(line == (before.isEmpty ? "whoami" : "") + " signout --all status!")
       person.wait()
       #expect(pty.leftover() == "")
@@ -140,8 +140,8 @@ extension SystemTerminalTests {
         #expect(pty.screen(endingIn: "+16505550123").contains("usher>"))
         pty.type("4\r")
       }
-      let line = try edited.askCommand(
-        "usher> ", with: LineAssistance(history: Self.history, complete: { _ in LineCompletion(of: "") }))
+      let line = try edited.ask(
+        "usher> ", within: nil, with: LineAssistance(history: Self.history, complete: { _ in LineCompletion(of: "") }))
       #expect(line == "verify-phone +165055501234")
       person.wait()
     }
@@ -165,7 +165,7 @@ extension SystemTerminalTests {
         write(plain.interruption.writing, "!", 1)
       }
       #expect(throws: TerminalError.interrupted) {
-        try edited.askCommand("usher> ", with: LineAssistance(history: Self.history, complete: Self.complete))
+        try edited.ask("usher> ", within: nil, with: LineAssistance(history: Self.history, complete: Self.complete))
       }
       person.wait()
       #expect(pty.modes == before)

@@ -117,8 +117,11 @@ package final class ScriptedTerminal: Terminal {
     return try answer(.askedSecret(prompt.in(catalog), within: limit))
   }
 
-  package func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
-    try answer(.askedCommand(prompt.in(catalog), history: assistance.history))
+  package func ask(
+    _ prompt: Text, within limit: Duration?, with assistance: LineAssistance
+  ) throws(TerminalError) -> String {
+    guard limit == nil else { return try ask(prompt, within: limit) }
+    return try answer(.askedCommand(prompt.in(catalog), history: assistance.history))
   }
 
   package func say(_ text: Text) {

@@ -61,6 +61,11 @@ package struct Argument<Target>: Sendable {
     }
   }
 
+  /// Returns the argument, whose digits may be in several words: `+1 650 555 0123`.
+  package func inGroups() -> Argument {
+    Argument(description: description.inGroups(), store: store)
+  }
+
   /// Returns the argument, which cannot be used together with those that are spelled so.
   package func excluding(_ spellings: String...) -> Argument {
     Argument(description: description.excluding(spellings), store: store)

@@ -48,9 +48,13 @@ package struct CommandGroup: Equatable, Sendable {
   /// Its commands by what they are for; none where one list will do.
   package let sections: [CommandSection]
 
-  package init(_ name: String, abstract: Text, sections: CommandSection...) {
+  /// The word of the command that a person means who types the group alone; nil if there is none.
+  package let alone: String?
+
+  package init(_ name: String, abstract: Text, alone: String? = nil, sections: CommandSection...) {
     self.name = name
     self.abstract = abstract
+    self.alone = alone
     self.sections = sections
   }
 }

@@ -12,6 +12,8 @@ struct ArgumentParser<Target: ArgumentSet> {
   private let refused: [RefusedOption]
   private let surplus: (String) -> UsageError
   private var given: Set<String> = []
+  /// What stands so far for an argument in groups.
+  private var groups: String?
 
   /// - Parameter surplus: the error that a word without an argument to store it is.
   init(
@@ -66,6 +68,12 @@ struct ArgumentParser<Target: ArgumentSet> {
     }
     if let free {
       store(word, free)
+      if free.description.isInGroups, Self.isGroup(word) { groups = word }
+    } else if let groups, Self.isGroup(word), let number = arguments.first(where: \.description.isInGroups) {
+      self.groups = groups + " " + word
+      given.remove(number.description.spelling)
+      uses.append(.value(word, of: number.description))
+      assign(groups + " " + word, number)
     } else if arguments.contains(where: \.isRest) {
       uses.append(.surplus(word))
       record(.unexpectedArgument(word, suggestions: [], isRest: true))
@@ -126,8 +134,12 @@ struct ArgumentParser<Target: ArgumentSet> {
   }
 
   private mutating func store(_ word: String?, _ argument: Argument<Target>) {
+    if let word { uses.append(.value(word, of: argument.description)) }
+    assign(word, argument)
+  }
+
+  private mutating func assign(_ word: String?, _ argument: Argument<Target>) {
     let description = argument.description
-    if let word { uses.append(.value(word, of: description)) }
     let isNew = given.insert(description.spelling).inserted
     guard isNew || description.repeats else { return record(.repeatedOption(description.spelling)) }
     do throws(InvalidValue) {
@@ -135,6 +147,12 @@ struct ArgumentParser<Target: ArgumentSet> {
     } catch {
       record(.invalidValue(word ?? "", argument: description.spelling, reason: error.reason))
     }
+  }
+
+  /// Whether a word has nothing but digits and the marks between them, and is no option.
+  private static func isGroup(_ word: String) -> Bool {
+    word.first != "-" && word.utf8.contains { (0x30...0x39).contains($0) }
+      && word.utf8.allSatisfy { (0x30...0x39).contains($0) || "+()-./ ".utf8.contains($0) }
   }
 
   /// The options that may be meant by `name`.

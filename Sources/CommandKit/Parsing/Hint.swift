@@ -77,6 +77,13 @@ package struct Hint: Equatable, Sendable {
     return hint
   }
 
+  /// The hint with another phrase before what its first way copies.
+  package func called(_ phrase: Text) -> Hint {
+    var hint = self
+    if !ways.isEmpty { hint.ways[0].phrase = phrase }
+    return hint
+  }
+
   /// The hint with another way after it.
   package func then(_ phrase: Text, _ argv: [String]? = nil) -> Hint {
     then(Hint(phrase, argv))

@@ -38,9 +38,18 @@ extension CommandTable {
     case .missingValue(let option, _, let word?):
       Hint("if the value begins with a dash, write", copying: "\(option)=\(abridged(word))")
     case .unexpectedArgument(_, _, true), .missingArgument(_, true): "put -- before \(rest(of: topic))"
+    case .missingArgument(let name, false): choices(for: name, of: topic)
     case .misuse(_, let hint): hint
     default: nil
     }
+  }
+
+  /// The words that the argument may be; nil if it may be any.
+  private func choices(for spelling: String, of topic: Topic) -> Hint? {
+    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
+    guard let choices = command?.arguments.first(where: { $0.spelling == spelling })?.choices, !choices.isEmpty
+    else { return nil }
+    return Hint("it is one of: \(choices.joined(separator: ", "))")
   }
 
   /// What stands after `--`, as the usage line calls it.

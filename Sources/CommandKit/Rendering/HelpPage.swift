@@ -90,13 +90,7 @@ package struct HelpPage {
       original.without.isEmpty
       ? "It takes the same options:" : "It takes the same options, except \(Text(allOf: original.without)):"
     return [Text("The same as:").in(catalog), "  \(tool.name) \(sameAs)"] + wrapped(options)
-      + ["  \(tool.name) \(original.command.name) --help"] + fieldsReference(command)
-  }
-
-  private func fieldsReference(_ command: CommandDescription) -> [String] {
-    guard !command.resultFields.isEmpty else { return [] }
-    let help = "\(tool.name) help json \(command.name)"
-    return [Text("Fields of the JSON result: \(help)").in(catalog)]
+      + ["  \(tool.name) \(original.command.name) --help", ""] + elsewhere(command)
   }
 
   /// Only the fields of the command's JSON result.

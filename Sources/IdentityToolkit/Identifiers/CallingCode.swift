@@ -45,6 +45,12 @@ package struct CallingCode: Sendable, Hashable {
     entry.utf8.split(separator: UInt8(ascii: " ")).dropFirst(2).map { String(Substring($0)) }
   }
 
+  /// The region that has most of the numbers; nil for a code of no region.
+  package var mainRegion: String? {
+    let regions = regions
+    return ["US", "GB", "RU", "IT", "NO", "AU", "MA", "FI"].first(where: regions.contains) ?? regions.first
+  }
+
   /// The number of digits in the longest code.
   static let longest = 3
 

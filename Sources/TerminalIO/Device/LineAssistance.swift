@@ -1,6 +1,6 @@
 import Essentials
 
-/// What a line of commands is typed with, beyond the editing keys.
+/// What a line is typed with, beyond the editing keys.
 package struct LineAssistance {
   /// Lines that come back with the arrow keys, the oldest first.
   package let history: [String]
@@ -11,6 +11,15 @@ package struct LineAssistance {
   package init(history: [String] = [], complete: @escaping (_ text: String) -> LineCompletion) {
     self.history = history
     self.complete = complete
+  }
+
+  /// - Parameters:
+  ///   - earlier: What was typed before, which comes back with the arrow keys.
+  ///   - words: What else tab completes.
+  package init(earlier: [String], words: [String] = []) {
+    self.init(history: earlier) { text in
+      LineCompletion(of: text, choices: (words + earlier).filter { $0.hasPrefix(text) }.map { .init($0) })
+    }
   }
 }
 

@@ -1,9 +1,11 @@
 package import Essentials
 
 extension Terminal {
-  /// Where lines are never edited, a command is typed like an answer.
-  package func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
-    try ask(prompt, within: nil)
+  /// Where lines are never edited, nothing helps.
+  package func ask(
+    _ prompt: Text, within limit: Duration?, with assistance: LineAssistance
+  ) throws(TerminalError) -> String {
+    try ask(prompt, within: limit)
   }
 
   /// A yes-or-no question, on a line above its prompt; an empty line means `suggestion`.

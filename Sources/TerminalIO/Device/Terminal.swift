@@ -28,9 +28,10 @@ package protocol Terminal: Sendable {
   /// Like `ask`, and what is typed is not shown.
   func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String
 
-  /// Like `ask`, for a command, and without a limit: earlier ones come back, tab completes, where lines can be
-  /// edited at all.
-  func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String
+  /// Like `ask`: earlier lines come back, and tab completes, where lines can be edited at all.
+  func ask(
+    _ prompt: Text, within limit: Duration?, with assistance: LineAssistance
+  ) throws(TerminalError) -> String
 
   /// Shows a line that belongs to the conversation, not to the results.
   func say(_ text: Text)

@@ -25,7 +25,7 @@ enum TextSources {
 
   /// What has no prose in it that is a text: calls, named arguments, and declarations.
   static let wordless: Set<String> = [
-    "Example", "contains", "fatalError", "hasSuffix", "malformedAnswer", "precondition",
+    "Example", "contains", "fatalError", "hasPrefix", "hasSuffix", "malformedAnswer", "precondition",
     "preconditionFailure",
     "speaks",
     "aliases:", "copying:", "didYouMean:", "discussion:", "format:", "others:", "scripts:", "synonyms:",

@@ -47,9 +47,10 @@ final class AdministratorAccess {
         "\(option) is for Google's service alone, and this is the \(destination.spokenServer)",
         hint: "leave it out: USHER_OWNER_TOKEN holds a local server's owner token, if it has one")
     }
-    // A file or a variable must not decide where a credential goes.
+    // A file or a variable must not decide where a credential goes, but on this machine.
     guard case .emulator(let address) = destination.endpoint,
       [.option, .profileOption].contains(destination.source)
+        || destination.source.isExplicit && Origin(address)?.isLoopback == true
     else {
       throw UsageError.misuse(
         "\(option) needs a server that you name yourself",

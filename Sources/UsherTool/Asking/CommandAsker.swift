@@ -82,7 +82,11 @@ extension CommandAsker {
     )
     person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
     while true {
-      let typed = try person.terminal.ask("Number, address or provider: ", within: person.waitLimit)
+      let typed = try person.terminal.ask(
+        "Number, address or provider: ", within: person.waitLimit,
+        with: LineAssistance(
+          earlier: earlier(\.phoneNumber) + earlier(\.email),
+          words: IdentityProvider.offered.map(\.word) + ["passkey", "anonymous"]))
       do {
         return try Identifier(typed: typed)
       } catch {
@@ -92,7 +96,13 @@ extension CommandAsker {
   }
 
   func phoneNumber(isResend: Bool) throws -> PhoneNumber {
-    try PhoneNumber.ask(person, resending: isResend)
+    try PhoneNumber.ask(person, resending: isResend, earlier: earlier(\.phoneNumber))
+  }
+
+  /// The numbers or addresses of the sessions here.
+  private func earlier(_ name: (Account) -> String?) -> [String] {
+    let sessions = (try? flow.state.read())?[flow.binding].sessions.values.map(\.account) ?? []
+    return Set(sessions.compactMap(name)).sorted()
   }
 
   func address() throws -> EmailAddress {

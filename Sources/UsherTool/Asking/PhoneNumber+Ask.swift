@@ -16,8 +16,10 @@ extension PhoneNumber {
   }
 
   /// Asks until what is typed is a number.
-  /// - Parameter resending: It is missing because no number waits for a code.
-  static func ask(_ person: Person, resending: Bool) throws -> PhoneNumber {
+  /// - Parameters:
+  ///   - resending: It is missing because no number waits for a code.
+  ///   - earlier: Numbers that may be meant.
+  static func ask(_ person: Person, resending: Bool, earlier: [String] = []) throws -> PhoneNumber {
     guard person.isInteractive else {
       throw UsageError.misuse(
         resending ? "no number waits for a code" : "the phone number is missing",
@@ -26,7 +28,8 @@ extension PhoneNumber {
     person.terminal.say(
       "With country code, such as +1 650-555-3434. An SMS will be sent; standard rates may apply.")
     while true {
-      let typed = try person.terminal.ask("Phone number: ", within: person.waitLimit)
+      let typed = try person.terminal.ask(
+        "Phone number: ", within: person.waitLimit, with: LineAssistance(earlier: earlier))
       do {
         return try read(typed)
       } catch {

@@ -45,8 +45,16 @@ struct StepReports {
     let report = Report(
       .ok, result, lines: lines, notes: try whichSession() + advice(after: signedIn),
       isConfirmation: result.providerTokens == nil)
-    guard let demand = try demand(after: signedIn) else { return report }
-    return try answer(demand, after: signedIn, insteadOf: report)
+    guard try requiresFactor(after: signedIn) else { return report }
+    guard person.isInteractive, flow.state.isKept else {
+      person.output.warn(
+        "this project requires a second factor",
+        Hint("enroll one", ["usher", "mfa", "enroll", "totp"]).then("or", ["usher", "mfa", "enroll", "sms"]))
+      return report
+    }
+    for line in report.lines { person.terminal.say(line) }
+    person.terminal.say("This project requires a second factor.")
+    return try self.report(try Engine(flow, asking: asker.onTheWay).enroll())
   }
 
   /// What the provider gave, where it was asked for.
@@ -59,8 +67,14 @@ struct StepReports {
     // Only people are told, and finding out reads the state.
     if person.output.isJSON { return [] }
     let name = flow.key.name
-    guard try service.place.sessionKey(in: flow.state.read()).name != name else { return [] }
-    return ["This is the session \(name). To use it, add --as \(name)."]
+    let state = try flow.state.read()
+    guard try service.place.sessionKey(in: state).name == name else {
+      return ["This is the session \(name). To use it, add --as \(name)."]
+    }
+    let selected = state[flow.binding].currentSession ?? SessionKey.defaultName
+    guard person.settings.options.session != nil, selected != name else { return [] }
+    return ["Without --as, commands still use the session \(selected)."]
+      + person.next.lines("To change that", ["usher", "session", "use", name])
   }
 
   /// A person is told once that a number alone is weak proof.
@@ -73,48 +87,23 @@ struct StepReports {
     return person.next.lines("Phone numbers change hands. To sign in by e-mail too, link an address", argv)
   }
 
-  private func demand(after signedIn: SignedIn) throws -> EnrollmentDemand? {
-    guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal else { return nil }
-    return EnrollmentDemand(after: signedIn.session, at: try flow.backend())
+  /// Whether the project requires a second factor of the account that signed in without one.
+  ///
+  /// Google's service does not show the setting to clients. Local servers do, with the token that they accept for the
+  /// owner.
+  private func requiresFactor(after signedIn: SignedIn) throws -> Bool {
+    guard signedIn.purpose == .signIn, try service.place.destination().endpoint.isLocal,
+      signedIn.session.account.factors.isEmpty, signedIn.session.tokens.idToken.allowsSecondFactor,
+      let config = try? ProjectAdministrator(backend: try flow.backend()).projectConfig()
+    else { return false }
+    return (config["mfa"] ?? config["mfaConfig"])?["state"] == "MANDATORY"
   }
 
   /// Enrolls the second factor that the project requires, after a sign-in on the way.
   func enrollIfRequired(after signedIn: SignedIn) throws {
-    guard person.isInteractive, flow.state.isKept, try demand(after: signedIn) == .required else { return }
+    guard person.isInteractive, flow.state.isKept, try requiresFactor(after: signedIn) else { return }
     person.terminal.say("This project requires a second factor.")
     _ = try Engine(flow, asking: asker.onTheWay).enroll()
-  }
-
-  /// Goes on with the enrollment of a second factor where it is required or wished; `report` otherwise.
-  private func answer(
-    _ demand: EnrollmentDemand, after signedIn: SignedIn, insteadOf report: Report<StepResult>
-  ) throws -> Report<StepResult> {
-    let canEnroll = person.isInteractive && flow.state.isKept
-    switch demand {
-    case .required:
-      guard canEnroll else {
-        person.output.warn(
-          "this project requires a second factor",
-          Hint("enroll one", template: ["usher", "mfa", "enroll", "sms|totp"]))
-        return report
-      }
-      for line in report.lines { person.terminal.say(line) }
-      person.terminal.say("This project requires a second factor.")
-    case .optional:
-      guard signedIn.isSignUp, canEnroll else { return report }
-      for line in report.lines { person.terminal.say(line) }
-      guard try wantsSecondFactor() else { return Report(report.status, report.result) }
-    }
-    return try self.report(try Engine(flow, asking: asker.onTheWay).enroll())
-  }
-
-  /// Whoever goes away has said no: the sign-in is done.
-  private func wantsSecondFactor() throws -> Bool {
-    do {
-      return try person.terminal.confirm("Enroll a second factor now?", within: person.waitLimit)
-    } catch TerminalError.endOfInput, TerminalError.timedOut {
-      return false
-    }
   }
 
   // MARK: - What is awaited

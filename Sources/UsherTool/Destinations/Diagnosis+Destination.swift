@@ -23,8 +23,11 @@ extension Diagnosis {
     }
     guard let page else { return hint }
     if destination.endpoint == .production {
-      return hint.map { $0.adding(address: page.address(project: destination.project)) }
+      let hint = hint.map { $0.adding(address: page.address(project: destination.project)) }
+      guard page.isMendedByItsCommand else { return hint }
+      let command = page.command?.called("or, with an administrator's credential")
+      return command.flatMap { hint?.then($0) } ?? hint
     }
-    return destination.endpoint.isLocal ? page.localAdvice ?? hint : hint
+    return destination.endpoint.isLocal ? page.command ?? hint : hint
   }
 }

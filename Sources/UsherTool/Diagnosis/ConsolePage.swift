@@ -6,7 +6,13 @@ import IdentityToolkit
 /// A page of the Firebase or the Google Cloud console, where a project is changed.
 enum ConsolePage: Sendable, Equatable {
   case authentication, signInMethods, identityProviders, settings, templates, hosting, general, billing
-  case permissions, credentials, identityToolkitAPI, tenants, multiTenancy, passkeys
+  case permissions, credentials, identityToolkitAPI, tenants, multiTenancy, passkeys, signUp
+  /// Where the domains of links and sign-in pages are.
+  /// - Parameter refused: The domain that is missing; nil where it is not known.
+  case authorizedDomains(_ refused: String?)
+  /// Where the regions are to which SMS go.
+  /// - Parameter refused: The region that is missing, in two letters; nil where it is not known.
+  case smsRegions(_ refused: String?)
   /// Where a sign-in method is enabled.
   case signInMethod(ProjectFeature)
   /// Where a project is upgraded, which a second factor needs.
@@ -21,7 +27,7 @@ enum ConsolePage: Sendable, Equatable {
     return switch self {
     case .authentication: firebase + "/authentication"
     case .signInMethods, .signInMethod, .identityProviders, .passkeys: firebase + "/authentication/providers"
-    case .settings, .upgrade: firebase + "/authentication/settings"
+    case .settings, .signUp, .authorizedDomains, .smsRegions, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
     case .general: firebase + "/settings/general"
@@ -33,9 +39,26 @@ enum ConsolePage: Sendable, Equatable {
     }
   }
 
-  /// What does the same at a local server, which has no console.
-  var localAdvice: Hint? {
+  /// Whether `command` changes what has to be changed, and does not only show it.
+  var isMendedByItsCommand: Bool {
     switch self {
+    case .settings, .upgrade(nil), .tenants, .passkeys: false
+    default: true
+    }
+  }
+
+  /// The command that does the same. It needs an administrator's credential where there is a console.
+  var command: Hint? {
+    switch self {
+    case .smsRegions(let region?):
+      Hint("allow the region", ["usher", "project", "region", "allow", region])
+    case .smsRegions(nil): Hint("allow the region", template: ["usher", "project", "region", "allow", "REGION"])
+    case .authorizedDomains(let domain?):
+      Hint("authorize it", ["usher", "project", "domain", "add", domain])
+    case .authorizedDomains(nil):
+      Hint("authorize it", template: ["usher", "project", "domain", "add", "DOMAIN"])
+    case .signUp:
+      Hint("allow sign-ups", ["usher", "project", "enable", ProjectFeature.signUp.rawValue])
     case .signInMethods:
       Hint("allow it", template: ["usher", "project", "enable", "PROVIDER"])
     // The same refusal says that nobody may sign up.

@@ -27,6 +27,7 @@ extension Diagnosis: Diagnosable {
       switch error {
       case let error as any Diagnosable: error.diagnosis
       case let error as AuthFailure: Diagnosis(error, now: now)
+      case let blocked as RegionBlocked: Diagnosis(blocked, now: now)
       case let refused as CodeRefused: Diagnosis(refused, now: now)
       case let problem as ResentTooSoon: Diagnosis(problem, now: now)
       case let problem as NotSignedIn: Diagnosis(problem)

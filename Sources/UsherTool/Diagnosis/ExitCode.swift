@@ -78,7 +78,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .cantCreate: "The state cannot be written where it should be."
     case .io: "The disk is full or output was lost."
     case .tempFail: "A file was locked, or the time limit ended; try again."
-    case .permission: "The state file is not safe to use."
+    case .permission: "A file is not safe to use, or the credential lacks a right."
     case .config: "A setting is missing, empty or wrong, or the state is damaged or of another version."
     case .execFailed:
       "A failure of usher itself in exec or curl; the program may use the other statuses."

@@ -3,8 +3,12 @@ import IdentityToolkit
 /// A language with a catalogue of translations; the raw value is its name in `Sources/Catalogs`.
 enum ReaderLanguage: String, CaseIterable {
   case simplifiedChinese = "zh_CN"
+  case traditionalChinese = "zh_TW"
   case spanish = "es"
   case vietnamese = "vi"
+  case brazilianPortuguese = "pt_BR"
+  case japanese = "ja"
+  case french = "fr"
 
   /// The language for readers of `tag`; nil if there is no catalogue for them.
   init?(_ tag: LanguageTag) {
@@ -24,7 +28,8 @@ enum ReaderLanguage: String, CaseIterable {
   func form(of count: UInt) -> Int {
     switch self {
     case .spanish: count == 1 ? 0 : 1
-    case .simplifiedChinese, .vietnamese: 0
+    case .brazilianPortuguese, .french: count > 1 ? 1 : 0
+    case .simplifiedChinese, .traditionalChinese, .vietnamese, .japanese: 0
     }
   }
 

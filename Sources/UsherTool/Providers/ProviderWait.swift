@@ -73,6 +73,9 @@ final class ProviderWait {
         person.say(hint)
       }
     }
+    if person.isInteractive, try service.place.destination().endpoint.isLocal {
+      person.say("In a script at a local server, --identity EMAIL takes the place of the page.")
+    }
     let callback = try awaited()
     do throws(ProviderFailure) {
       return try callback.response(of: provider)

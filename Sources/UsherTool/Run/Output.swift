@@ -100,9 +100,9 @@ final class Output {
     return SafeText.line(diagnosis.message.sentence(in: catalog))
   }
 
-  /// The width help is wrapped at.
+  /// The width help is wrapped at: that of `COLUMNS`, or of the terminal.
   var width: Int {
-    min(max(settings.environment["COLUMNS"].flatMap { Int($0) } ?? 80, 40), 120)
+    min(max(settings.environment["COLUMNS"].flatMap { Int($0) } ?? columns ?? 80, 40), 120)
   }
 
   /// `message` for standard error, in a terminal's lines where that is one.

@@ -72,7 +72,7 @@ package struct GlobalOptions: ArgumentSet {
     .flag(\.debug, "debug", help: "Like --show-requests, with the responses."),
     .option(
       \.color, "color", value: "WHEN",
-      help: "When to use colour; auto (the default) means at a terminal."),
+      help: "When to use color; auto (the default) means at a terminal."),
   ]
 }
 

@@ -50,7 +50,7 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .timeout: "the time limit, without your answers"
     case .waitLimit: "how long to wait for your answer"
     case .noInput: "whether to ask nothing"
-    case .color: "when messages and QR codes are in colour"
+    case .color: "when messages and QR codes are in color"
     case .browser: "the program that opens pages"
     case .caFile: "certificates to trust"
     case .proxy: "the proxy for requests"

@@ -10,16 +10,18 @@ extension Tool {
       CommandGroup("signin", abstract: "Sign in with any method."),
       CommandGroup("link", abstract: "Link a sign-in provider to the account."),
       CommandGroup("reauth", abstract: "Re-authenticate the signed-in user."),
-      CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors."),
+      CommandGroup("mfa", abstract: "Enroll, list, use and unenroll second factors.", alone: "list"),
       CommandGroup("passkey", abstract: "Enroll, list and remove passkeys."),
       CommandGroup("token", abstract: "Print and explain ID tokens."),
       CommandGroup("mfa enroll", abstract: "Enroll a second factor: an SMS or an authenticator app."),
       CommandGroup("account", abstract: "Update, refresh or delete the signed-in account."),
-      CommandGroup("profile", abstract: "Manage profiles: a project, its endpoint and its API key."),
+      CommandGroup(
+        "profile", abstract: "Manage profiles: a project, its endpoint and its API key.", alone: "list"),
       CommandGroup("profile client", abstract: "Use your own OAuth clients at providers."),
-      CommandGroup("config", abstract: "Show and change your preferences."),
-      CommandGroup("session", abstract: "Keep several users signed in; move a session to CI."),
-      CommandGroup("pending", abstract: "List and drop the steps that wait for a code or a link."),
+      CommandGroup("config", abstract: "Show and change your preferences.", alone: "list"),
+      CommandGroup("session", abstract: "Keep several users signed in; move a session to CI.", alone: "list"),
+      CommandGroup(
+        "pending", abstract: "List and drop the steps that wait for a code or a link.", alone: "list"),
       CommandGroup(
         "project",
         abstract: "Manage a project's sign-in methods, domains and accounts, at Google or locally.",
@@ -57,7 +59,10 @@ extension Tool {
       "forgot-password": resetPassword,
       "unregister": "account delete",
       "phone": "verify-phone", "sms": "verify-phone", "logout": "signout", "sign-out": "signout",
-      "log-out": "signout", "otp": "confirm-code", "code": "confirm-code", "verify": "verify-phone",
+      "log-out": "signout", "log-in": "signin", "mfa add": "mfa enroll", "mfa remove": "mfa unenroll",
+      "mfa delete": "mfa unenroll", "session ls": "session list", "session rm": "session remove",
+      "profile ls": "profile list", "profile rm": "profile remove", "otp": "confirm-code",
+      "code": "confirm-code", "verify": "verify-phone",
       "verify-code": "confirm-code", "id-token": "token", "print-access-token": "token", "user": "whoami",
       "emulator": "serve", "server": "serve", "start": "serve",
       "inbox": "local outbox", "codes": "local outbox", "local inbox": "local outbox",
@@ -124,7 +129,7 @@ extension Tool {
       Text("More"),
       .init(
         "completion", "help", "version",
-        summary: "help TOPIC: \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))")),
+        summary: "Set up completion; explain a command or a topic.")),
   ]
 
   private static let signingIn: [any Command<Context>.Type] = [

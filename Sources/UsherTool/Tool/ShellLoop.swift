@@ -36,8 +36,8 @@ struct ShellLoop {
   private func nextLine() throws(TerminalError) -> String? {
     while true {
       do throws(TerminalError) {
-        return try person.terminal.askCommand(
-          Text(verbatim: prompt),
+        return try person.terminal.ask(
+          Text(verbatim: prompt), within: nil,
           with: LineAssistance(
             history: history.lines, complete: ShellCompletion(world: world, options: options).choices)
         )

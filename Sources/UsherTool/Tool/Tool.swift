@@ -20,6 +20,8 @@ package enum Tool {
 struct ToolRun {
   let context: Context
   private let task: Task
+  /// Whether nothing was typed but the tool's name.
+  private let isAlone: Bool
 
   private enum Task {
     case answer(CompletionQuery)
@@ -33,14 +35,22 @@ struct ToolRun {
     _ words: CommandWords, in world: World, under standing: GlobalOptions = GlobalOptions(),
     isInShell: Bool = false
   ) {
+    isAlone = words.words.isEmpty
     if let query = CompletionQuery(words) {
       task = .answer(query)
       context = Context(world)
       return
     }
-    let parsed = Tool.commands.parse(words)
-    task = .follow(parsed)
+    var parsed = Tool.commands.parse(words)
     var options = parsed.globals.over(standing)
+    if case .failure(.missingCommand(let group)) = parsed.outcome,
+      let alone = Tool.commands.groups.first(where: { $0.name == group })?.alone, world.terminal.isInteractive,
+      RunSettings.read(options, world.environment).mayWaitForPeople
+    {
+      parsed = Tool.commands.parse(words.words + [alone])
+      options = parsed.globals.over(standing)
+    }
+    task = .follow(parsed)
     var mayAskServer = true
     var administrator: AdministratorOptions?
     if case .run(let command) = parsed.outcome {
@@ -79,8 +89,13 @@ struct ToolRun {
         let error = Tool.commands.explanation(of: .missingCommand(group: group), at: parsed.topic)
         let help = Tool.commands.help(
           on: parsed.topic, width: context.output.width, in: context.world.catalog)
-        try context.world.standardError.write(
-          (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
+        // Help alone is what was wanted; the status keeps an empty variable in a script from passing.
+        if group.isEmpty, isAlone {
+          try context.show(help)
+        } else {
+          try context.world.standardError.write(
+            (group.isEmpty ? "" : context.output.line(.error, error.message) + "\n") + help)
+        }
         return ExitCode.usage.rawValue
       case .failure(let error): throw error
       case .run(let command):

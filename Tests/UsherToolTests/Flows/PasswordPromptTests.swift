@@ -76,7 +76,7 @@ struct PasswordPromptTests {
   }
 
   @Test func aNewOneIsTypedTwiceAndMayBeTypedAgain() {
-    let terminal = ScriptedTerminal(answers: [right, "another", "weak", "weak", right, right, "n"])
+    let terminal = ScriptedTerminal(answers: [right, "another", "weak", "weak", right, right])
     #expect(tool.run("signup", "--email", ToolHarness.email, terminal: terminal).status == 0)
     let said = terminal.transcript.filter { !$0.hasSuffix(": ") }
     #expect(said[2] == "The two passwords differ.")

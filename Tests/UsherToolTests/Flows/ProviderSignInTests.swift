@@ -220,7 +220,7 @@ import Testing
     let outcome = tool.run(["signin", "idp", "google"] + listen, terminal: terminal)
     #expect(outcome.status == 78)
     #expect(
-      outcome.errors.hasSuffix(
+      outcome.errors.contains(
         "check how the project configures Google:\n"
           + "    https://console.firebase.google.com/project/acme/authentication/providers\n"),
       "\(outcome.errors)")

@@ -80,7 +80,7 @@ struct SignInConversationTests {
   /// The embedded server hides addresses from apps, not from the person whose server it is.
   @Test(arguments: ["enable", "disable"]) func anAddressWithoutAnAccountGetsOne(_ hiding: String) {
     tool.run("local", "project", hiding, "enumeration-protection")
-    let (outcome, transcript) = signIn("kim@example.com", "2", right, right, "n")
+    let (outcome, transcript) = signIn("kim@example.com", "2", right, right)
     #expect(outcome.status == 0)
     #expect(
       transcript.dropFirst(4).prefix(7) == [
@@ -112,7 +112,7 @@ struct SignInConversationTests {
 
   @Test func whereAddressesAreHiddenANewAccountIsOneOfTheChoices() throws {
     try serve()
-    let (outcome, transcript) = signIn("kim@example.com", "3", right, right, "n")
+    let (outcome, transcript) = signIn("kim@example.com", "3", right, right)
     #expect(outcome.output.hasPrefix("Account created.\n"))
     let menu = [
       "How do you want to sign in?", "  1) e-mail link (also creates an account)", "  2) password",

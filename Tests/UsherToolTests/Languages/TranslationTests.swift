@@ -66,12 +66,16 @@ struct TranslationTests {
       .spanish: [("sí", true), ("SI", true), ("s", true)],
       .vietnamese: [("có", true), ("Co", true), ("không", false), ("khong", false)],
       .simplifiedChinese: [("是", true), ("否", false), ("ｙ", true)],
+      .traditionalChinese: [("是", true), ("否", false)],
+      .brazilianPortuguese: [("sim", true), ("s", true), ("não", false)],
+      .japanese: [("はい", true), ("いいえ", false)],
+      .french: [("oui", true), ("o", true), ("non", false)],
     ]
     for (word, expected) in (words[language] ?? []) + [
       ("y", true), ("yes", true), ("n", false), ("NO", false),
     ] {
       let terminal = ScriptedTerminal(catalog: catalog, answers: [.line(word)])
-      #expect(try terminal.confirm("Enroll a second factor now?", within: nil) == expected, "\(word)")
+      #expect(try terminal.confirm("Sign out all sessions?", within: nil) == expected, "\(word)")
     }
   }
 

@@ -252,6 +252,7 @@ struct TOTPEnrollmentTests {
         == .init(
           5,
           errors: """
+            usher has written \(tool.totpFile). Only you can read it.
             error: that code is not right; no tries are left
               start again:  usher mfa enroll totp
 

@@ -86,7 +86,7 @@ struct UsageErrorTests {
       "did you mean:  usher signin password --password-file"
     ),
     (
-      ["verify-phone", "+16505553434", "5"], "unexpected argument '5'", "verify-phone [options] [NUMBER]",
+      ["verify-phone", "+16505553434", "kim"], "unexpected argument 'kim'", "verify-phone [options] [NUMBER]",
       "see the options:  usher verify-phone --help"
     ),
     (

@@ -111,7 +111,9 @@ private final class TabbingTerminal: Terminal, @unchecked Sendable {
   func askSecret(_ prompt: Text, within limit: Duration?) throws(TerminalError) -> String {
     throw .notATerminal
   }
-  func askCommand(_ prompt: Text, with assistance: LineAssistance) throws(TerminalError) -> String {
+  func ask(
+    _ prompt: Text, within limit: Duration?, with assistance: LineAssistance
+  ) throws(TerminalError) -> String {
     offers = lines.map(assistance.complete)
     throw .endOfInput
   }

@@ -181,7 +181,7 @@ import UsherTool
     do {
       _ = try decode(text)
     } catch {
-      #expect((error as? StateJSON.Malformed)?.reason == reason)
+      #expect((error as? StateJSON.Malformed)?.reason.english == reason)
     }
   }
 

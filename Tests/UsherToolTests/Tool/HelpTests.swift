@@ -16,7 +16,7 @@ import Testing
     #expect(help.output.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 24)
     #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(harness.run("help") == help)
-    #expect(harness.run([String]()) == .init(64, errors: help.output))
+    #expect(harness.run([String]()) == .init(64, output: help.output))
   }
 
   @Test(arguments: ["", "project"]) func everyCommandStandsInOneSection(_ path: String) {

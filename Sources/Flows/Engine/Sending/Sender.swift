@@ -1,4 +1,4 @@
-import AuthClient
+package import AuthClient
 import IdentityToolkit
 import PrivateFiles
 
@@ -34,8 +34,20 @@ package struct Sender {
           isNew: false)
       }
       let owner = try message.owner(in: flow)
-      let sent = try message.send(by: flow)
+      let sent = try Self.sending(to: message) { try message.send(by: flow) }
       return Sending(message: sent, step: try kept(sent, of: message, for: owner), isNew: true)
+    }
+  }
+
+  /// Adds the region to a refusal that is about regions.
+  private static func sending<Sent>(to message: some Message, _ send: () throws -> Sent) throws -> Sent {
+    do {
+      return try send()
+    } catch let failure as AuthFailure
+      where failure.refusal.flatMap({ RefusalCause($0) }) == .blockedRegion
+    {
+      let region = CallingCode(beginning: message.recipient.dropFirst())?.mainRegion
+      throw RegionBlocked(failure: failure, region: region)
     }
   }
 
@@ -67,6 +79,13 @@ package struct Sender {
       throw SavingFailed(.sent(message.kind(sent)), error)
     }
   }
+}
+
+/// The project sends no SMS to the region of the number.
+package struct RegionBlocked: Error {
+  package let failure: AuthFailure
+  /// The main region of the number's calling code, in two letters of ISO 3166; nil if it has none.
+  package let region: String?
 }
 
 /// A message on its way.

@@ -26,6 +26,11 @@ extension Service {
   func whereMailIs(
     for email: EmailAddress, to person: Person, isOpened: Bool = false
   ) throws -> [Text] {
+    if case .emulator(let address) = try destination().endpoint, person.isInteractive,
+      (try? backend().call(ServerStatus.self, .init()))?.usher != nil
+    {
+      return ["The mail is in the server's inbox:", Text(verbatim: "  \(address)/inbox")]
+    }
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return [] }

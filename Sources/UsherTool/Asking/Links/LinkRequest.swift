@@ -84,23 +84,9 @@ struct LinkRequest {
       return try Sender(flow).send(mail, resend: resend)
     } catch AuthFailure.refused(let refusal) where refusal.code == .unauthorizedDomain {
       var diagnosis = Diagnosis(refusal)
-      if let url = mail.settings?.address, let advice = try advice(toAuthorizeDomainOf: url) {
-        diagnosis.hint = advice
-        diagnosis.page = nil
-      }
+      diagnosis.page = .authorizedDomains(mail.settings?.address.flatMap(Self.host))
       throw diagnosis
     }
-  }
-
-  /// The command that lets a local project's links lead to `url`; nil at others, and where only the project of a
-  /// tenant can.
-  private func advice(toAuthorizeDomainOf url: String) throws -> Hint? {
-    let destination = try service.place.destination()
-    guard destination.endpoint.isLocal, destination.tenant == nil, let host = Self.host(of: url),
-      let domains = try? service.auth().authorizedDomains()
-    else { return nil }
-    let all = JSONValue.array((domains + [host]).map { .string($0) })
-    return Hint("allow it", ["usher", "project", "set", "authorizedDomains", all.text])
   }
 
   private static func host(of url: String) -> String? {

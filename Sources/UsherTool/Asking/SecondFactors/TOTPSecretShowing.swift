@@ -111,6 +111,9 @@ struct TOTPSecretShowing: SecretShowing {
       secretFile?.abandon()
       throw error
     }
+    for path in [secretFile?.path, pictureFile?.path].compactMap(\.self) where person.isInteractive {
+      person.output.tell("usher has written \(path). Only you can read it.")
+    }
   }
 
   /// Nil where a code would be torn, or none can be made, and nobody insists: the text has to do.

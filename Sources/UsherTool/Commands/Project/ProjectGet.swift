@@ -35,7 +35,7 @@ struct ProjectGet: ToolCommand, ReadsProject {
         hint: Hint("see the settings", ["usher", "project", "get"]))
     }
     return Report(
-      .ok, ConfigurationPart(path: path, value: value), lines: [Text(verbatim: value.bare)], isVerbatim: true)
+      .ok, ConfigurationPart(path: path, value: value), lines: value.lines, isVerbatim: true)
   }
 }
 
@@ -47,6 +47,11 @@ struct ConfigurationPart: CommandResult {
 }
 
 extension JSONValue {
+  /// The value as people read it: a string without its quotation marks, an object in a line for each member.
+  var lines: [Text] {
+    string.map { [Text(verbatim: $0)] } ?? indentedText.split(separator: "\n").map { Text(verbatim: String($0)) }
+  }
+
   /// Returns the part at a path such as `signIn.email.enabled`; nil if there is none.
   func part(at path: String) -> JSONValue? {
     value(at: path.split(separator: ".").map(String.init)[...])

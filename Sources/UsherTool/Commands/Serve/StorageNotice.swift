@@ -36,11 +36,10 @@ final class StorageNotice: HTTPHandler {
   }
 
   private static let noRoom = HTTPResponse(
-    status: 503, headers: ["Content-Type": "application/json; charset=UTF-8"],
-    body: Data(
-      #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#
-        .utf8
-    ))
+    status: 503, headers: ["Content-Type": "application/json; charset=UTF-8"], body: Data(noRoomBody.utf8))
+
+  private static let noRoomBody: String =
+    #"{"error":{"code":503,"message":"UNAVAILABLE : no room on the server's disk","status":"UNAVAILABLE"}}"#
 
   /// Returns whether to report `failure`.
   ///

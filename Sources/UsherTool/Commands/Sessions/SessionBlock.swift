@@ -74,10 +74,8 @@ extension Destination {
 extension Binding {
   /// For people.
   fileprivate var description: Text {
-    let parts: [Text?] = [
-      endpoint == "local" ? "local server" : Text(verbatim: endpoint), Text("project \(project)"),
-      tenant.map { Text("tenant \($0)") },
-    ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    let server = endpoint == "local" ? "local server" : Text(verbatim: endpoint)
+    let place = Text("\(server), \(Text("project \(project)"))")
+    return tenant.map { Text("\(place), \(Text("tenant \($0)"))") } ?? place
   }
 }

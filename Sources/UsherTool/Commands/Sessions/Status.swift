@@ -95,7 +95,18 @@ struct Status: ToolCommand {
     let now = context.world.now()
     report.lines = Array(blocks.map { $0.lines(at: now) }.joined(separator: [""]))
     if check { add(problem, to: &report, context) }
+    report.notes = next(after: state.pending(in: destination.binding), isSignedIn: active != nil, context)
     return report
+  }
+
+  /// Returns the command that goes on: with a step that waits, or with a sign-in.
+  private func next(after pending: [PendingStep], isSignedIn: Bool, _ context: Context) -> [Text] {
+    guard context.person.isInteractive else { return [] }
+    if let step = pending.last(where: { !$0.isExpired(at: context.world.now()) && !$0.needs.isEmpty }) {
+      let command = step.sentLink == nil ? "confirm-code" : "complete-link"
+      return context.next.lines("To finish", ["usher", command, "--pending", step.id.rawValue])
+    }
+    return isSignedIn ? [] : context.next.lines("To sign in", ["usher", "signin"])
   }
 
   /// Returns why the session in use is not valid, or that there is none; nil if it is valid.

@@ -46,7 +46,8 @@ struct WhoAmI: ToolCommand {
       return provider == "password" && isByLink ? "\(word) (e-mail link)" : Text(verbatim: word)
     }
     let variable = active.source.variable.map { Text("by \($0)") }
-    let details = [Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self).joined(
+    let isTitle = active.saved.title.english == active.saved.uid
+    let details = [isTitle ? nil : Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self).joined(
       separator: ", ")
     let (title, list) = (active.saved.title, providers.joined(separator: ", "))
     var report = Report(

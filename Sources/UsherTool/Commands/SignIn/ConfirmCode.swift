@@ -26,7 +26,8 @@ struct ConfirmCode: ToolCommand {
       .positional(
         \.word, "code",
         help: "The code you received, or the whole message; - reads it from standard input.",
-        holdsSecret: true),
+        holdsSecret: true
+      ).inGroups(),
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.",
         completion: .live(.pending)

@@ -20,7 +20,8 @@ struct SignIn: ToolCommand {
     [
       .positional(
         \.who, "who", help: "The number, address or provider; by default usher asks.", required: false,
-        completion: .choices(IdentityProvider.offered.map(\.word)))
+        completion: .live(.who)
+      ).inGroups()
     ] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin", "Sign in; usher asks for a number or an address."),
@@ -43,9 +44,7 @@ struct SignIn: ToolCommand {
     if provider == nil { try identity.refuse(after: Self.name, for: who) }
     guard context.person.isInteractive else {
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
-      throw UsageError.misuse(
-        "the sign-in method is missing",
-        hint: Hint("name one: \(Text(anyOf: ProviderChoice.methods[Self.name] ?? []))"))
+      return try report(on: who, in: context)
     }
     let flow = try context.sessions.flow(verifying: identity.secondFactor.appVerification)
     try flow.refuseShadowed(by: .signIn)
@@ -55,5 +54,25 @@ struct SignIn: ToolCommand {
     }
     if report.result.created == .some(true) { report.lines.insert("Account created.", at: 0) }
     return report
+  }
+
+  /// Signs in where nobody can be asked: a number has one method. An address has several, so usher names them.
+  private func report(on who: String?, in context: Context) throws -> Report<StepResult> {
+    switch try who.map({ try Identifier(typed: $0) }) {
+    case .phone?:
+      var phone = PhoneOptions()
+      phone.number = who
+      return try phone.report(for: .signIn, in: context)
+    case .email(let address)?:
+      throw UsageError.misuse(
+        "\(address.text) can sign in by password or by e-mail link",
+        hint: Hint(
+          "by password", template: ["usher", "signin", "password", address.text, "--password-file", "FILE"]
+        ).then("by e-mail link", ["usher", "signin", "email-link", address.text]))
+    default:
+      throw UsageError.misuse(
+        "the sign-in method is missing",
+        hint: Hint("name one: \(Text(anyOf: ProviderChoice.methods[Self.name] ?? []))"))
+    }
   }
 }

@@ -120,13 +120,14 @@ struct Token: ToolCommand {
     var result = Result(token: token.text, expiresAt: tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
-    var text = claims ? token.claims.text : form.text(of: result)
+    var text = claims ? token.claims.indentedText : form.text(of: result)
     if let app {
       try complete(&active, in: context)
       text = try BrowserSession(active).state(of: app).text
     }
     if copy { try context.person.copy(text) }
-    return Report(.ok, result, lines: copy ? [] : [Text(verbatim: text)], isVerbatim: true)
+    let lines = text.split(separator: "\n").map { Text(verbatim: String($0)) }
+    return Report(.ok, result, lines: copy ? [] : lines, isVerbatim: true)
   }
 
   func run(in context: Context) throws {

@@ -9,9 +9,9 @@ struct TokenInspect: ToolCommand {
   static let name = "token inspect"
   static let abstract: Text = "Show a token's user, project and expiry."
   static let discussion = """
-    It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. At a \
-    terminal, paste the token when usher asks, or press Enter to use the session's token. usher takes no token \
-    from the command line.
+    It explains ID tokens, session cookies, custom tokens and, as far as possible, refresh tokens. Without FILE, \
+    it explains the session's ID token. To paste a token at a terminal, write - for FILE. usher takes no token from \
+    the command line.
 
     usher does not send the token anywhere, and does not verify it. With --verify, it checks the signature \
     with the endpoint's public keys, and asks the server about the session. Without --verify, "expires" is by \
@@ -28,7 +28,7 @@ struct TokenInspect: ToolCommand {
     .flag(\.verify, "verify", help: "Check the signature, and ask the server about the session."),
   ]
   static let examples = [
-    Example("usher token inspect", "Explain a token; usher asks for it."),
+    Example("usher token inspect", "Explain the session's ID token."),
     Example("usher token inspect - < token.txt", "Explain the token in a file."),
     Example("usher token inspect token.txt --field expires_at", "See when a token expires."),
   ]
@@ -120,17 +120,10 @@ struct TokenInspect: ToolCommand {
   }
 
   private func pasted(in context: Context) throws -> String {
-    guard let file else {
-      guard context.person.isInteractive else {
-        throw UsageError.misuse(
-          "the token is missing",
-          hint: Hint("pass its file, or - for standard input").then(
-            "for the session's own token", copying: "usher token | usher token inspect -"))
-      }
-      context.person.terminal.say(
-        "Paste the token; it is not shown. To inspect the token of your session, press Enter.")
-      let typed = try context.person.terminal.askSecret(Text("Token: "), within: context.person.waitLimit)
-      return typed.isEmpty ? try context.sessions.active().saved.tokens.idToken.text : typed
+    guard let file else { return try context.sessions.active().saved.tokens.idToken.text }
+    if file == "-", context.person.isInteractive, context.world.standardInput.isTerminal {
+      context.person.terminal.say("Paste the token; it is not shown.")
+      return try context.person.terminal.askSecret(Text("Token: "), within: context.person.waitLimit)
     }
     // Do not quote the token, because the message would expose it again.
     if file.utf8.count > 100, !file.contains("/"), PastedToken(file) != nil {

@@ -1,4 +1,5 @@
 import AuthClient
+import CommandKit
 import Essentials
 import IdentityToolkit
 
@@ -24,6 +25,9 @@ extension Diagnosis {
     page = verdict.page
     let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.words : refusal.detail
     if verdict.showsDetail, let detail { message = Text("\(message) (\(Self.plain(detail)))") }
+    if refusal.code == .passwordDoesNotMeetRequirements {
+      hint = Hint(passwordRules: refusal.detail ?? "")
+    }
     if let seconds = refusal.retryAfter { message = "\(message); try again in \(seconds) s" }
   }
 

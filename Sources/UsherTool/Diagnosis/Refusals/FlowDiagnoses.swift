@@ -23,15 +23,18 @@ extension Diagnosis {
       hint = Hint("sign in", ["usher", "signin"] + session.option)
       return
     }
-    if problem.others.count > 1, other.binding == session.binding {
-      hint = Hint("see the sessions", ["usher", "session", "list"]).because("other sessions are signed in")
-      return
-    }
+    let here = problem.others.filter { $0.binding == session.binding }.map(\.name).sorted()
     hint =
-      other.binding != session.binding
+      here.isEmpty
       ? Hint("sign in here", ["usher", "signin"] + session.option).because(
         "there is a session at \(other.binding.spoken)")
-      : Hint("use it with --as \(other.name)").because("there is a session called \(other.name)")
+      : Hint("use one of them, such as --as \(here[0])").because(
+        "these sessions are signed in here: \(here.joined(separator: ", "))")
+  }
+
+  init(_ blocked: RegionBlocked, now: Date) {
+    self.init(blocked.failure, now: now)
+    page = .smsRegions(blocked.region)
   }
 
   init(_ problem: ResentTooSoon, now: Date) {

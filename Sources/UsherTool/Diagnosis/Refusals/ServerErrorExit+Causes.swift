@@ -24,7 +24,7 @@ extension ServerErrorExit {
       .init(
         .project,
         "allow the region in the Firebase console, under Authentication > Settings > SMS region policy",
-        page: .settings, showsDetail: true)
+        page: .smsRegions(nil), showsDetail: true)
     case .smsWithheld: .init(.unavailable, withheldSMS, showsDetail: true)
     case .smsQuota: .init(.rateLimited, withheldSMS, showsDetail: true)
     case .identityProviderNotAllowed:

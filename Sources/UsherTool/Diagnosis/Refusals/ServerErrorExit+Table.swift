@@ -77,9 +77,8 @@ extension ServerErrorExit {
       .rejected, forgotten.then("no account yet?", template: ["usher", "signup", "--email", "EMAIL"])),
     .missingPassword: .init(
       .usage, "pass it with --password-file or --password-stdin"),
-    .weakPassword: .init(.data, "use at least six characters", showsDetail: true),
-    .passwordDoesNotMeetRequirements: .init(
-      .data, "use a longer password, with capital and small letters, digits and symbols", showsDetail: true),
+    .weakPassword: .init(.data, "use at least six characters"),
+    .passwordDoesNotMeetRequirements: .init(.data),
     .invalidCustomToken: .init(
       .rejected, "create a new one: a custom token expires after one hour"),
     .missingCustomToken: .init(.usage, "pass it with --token-file"),
@@ -223,7 +222,7 @@ extension ServerErrorExit {
       page: .signInMethods),
     .adminOnlyOperation: .init(
       .project, console("allow sign-up and deletion by users", "Settings > User actions"),
-      page: .settings),
+      page: .signUp),
     .blockingFunctionErrorResponse: .init(
       .project, "see the log of the function: the Firebase console shows it under Functions",
       showsDetail: true),
@@ -240,7 +239,7 @@ extension ServerErrorExit {
     .unauthorizedDomain: .init(
       .project,
       console("add the domain", "Settings > Authorized domains"),
-      page: .settings),
+      page: .authorizedDomains(nil)),
     .invalidHostingLinkDomain: .init(
       .project,
       "give --link-domain a custom domain that the Firebase console lists under Hosting", page: .hosting),

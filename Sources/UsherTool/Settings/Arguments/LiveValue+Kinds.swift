@@ -7,6 +7,8 @@ extension LiveValue {
   static let pending = LiveValue("pending")
   static let factor = LiveValue("factor")
   static let provider = LiveValue("provider")
+  /// A number or an address of a session here, or a provider.
+  static let who = LiveValue("who")
   static let endpoint = LiveValue("endpoint")
   /// A value of the setting that the line names.
   static let settingValue = LiveValue("setting-value")

@@ -2,6 +2,7 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
+import IdentityToolkit
 
 /// The completion candidates that are not fixed: values from the saved state, and values that depend on the line.
 ///
@@ -36,6 +37,7 @@ struct CompletionCandidates {
     case .pending: pending(line)
     case .factor: factors(line)
     case .provider: session(line.globals)?.account.providers.map { Candidate($0) } ?? []
+    case .who: IdentityProvider.offered.map { Candidate($0.word, help: $0.name) } + identifiers(line.globals)
     case .endpoint: endpoints
     case .settingValue: settingValues(line)
     case .field: fields(line.path)
@@ -110,6 +112,13 @@ extension CompletionCandidates {
   }
 
   /// Returns the session that a command with these options would use.
+  private func identifiers(_ options: GlobalOptions) -> [Candidate] {
+    let sessions = binding(options).map { state[$0].sessions.values.map(\.account) } ?? []
+    return Set(sessions.flatMap { [$0.phoneNumber, $0.email].compactMap(\.self) }).sorted().map {
+      Candidate($0)
+    }
+  }
+
   private func session(_ options: GlobalOptions) -> SavedSession? {
     guard let binding = binding(options) else { return nil }
     let name =

@@ -65,8 +65,8 @@ package enum HelpTopic: String, CaseIterable {
           usher takes the project from --project, USHER_PROJECT or the profile, in this order. Without any, usher \
           uses the project of the local server.
 
-          usher takes the colour mode from --color, USHER_COLOR or the setting color, in this order. If it is \
-          auto, NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM decide. JSON has no colour.
+          usher takes the color mode from --color, USHER_COLOR or the setting color, in this order. If it is \
+          auto, NO_COLOR, CLICOLOR_FORCE, CLICOLOR and TERM decide. JSON has no color.
 
           usher takes a preference from the first of these that has it: the option, the variable, your \
           config.json, the system's config.json.
@@ -102,12 +102,12 @@ package enum HelpTopic: String, CaseIterable {
             "LANGUAGE, LC_ALL, LC_MESSAGES, LANG",
             "Your locale: the language of usher's texts, and of SMS and e-mails if nothing else sets it."
           ),
-          ("USHER_COLOR", "When to use colour, like --color: auto, always or never."),
-          ("NO_COLOR", "If set, usher uses no colour."),
-          ("CLICOLOR_FORCE", "If set and not 0, usher always uses colour."),
-          ("CLICOLOR", "If 0, usher uses no colour."),
+          ("USHER_COLOR", "When to use color, like --color: auto, always or never."),
+          ("NO_COLOR", "If set, usher uses no color."),
+          ("CLICOLOR_FORCE", "If set and not 0, usher always uses color."),
+          ("CLICOLOR", "If 0, usher uses no color."),
           ("USHER_ACCESSIBLE", "For screen readers. If set, usher uses no animation and no editing keys."),
-          ("TERM", "If dumb, usher uses no colour, no animation, no pager and no editing keys."),
+          ("TERM", "If dumb, usher uses no color, no animation, no pager and no editing keys."),
           (
             "TERM_PROGRAM, VTE_VERSION, TMUX",
             "With these, usher decides if --copy uses the terminal (OSC 52) or a program."

@@ -9,7 +9,7 @@ import PrivateFiles
 /// It is created under a temporary name before the secret exists. So a secret that is shown only once already has its
 /// place. If usher is killed, no incomplete file has the requested name.
 final class NewSecretFile {
-  private let path: String
+  let path: String
   private var file: AtomicFile
 
   init(creating path: String) throws(Diagnosis) {

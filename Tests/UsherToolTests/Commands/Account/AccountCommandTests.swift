@@ -255,7 +255,7 @@ struct AccountCommandTests {
       tool.run("local", "project", "disable", "email-link") == .init(0, output: "email-link: on → off\n"))
     #expect(
       tool.run("local", "project", "get", "signIn.email").output
-        == #"{"enabled":true,"passwordRequired":true}"# + "\n")
+        == "{\n  \"enabled\": true,\n  \"passwordRequired\": true\n}\n")
     #expect(tool.run("local", "project", "enable", "email-link").status == 0)
     #expect(
       tool.run("local", "project", "set", "signIn.anonymous.enabled", "false", "--json").json?["value"]
@@ -289,7 +289,7 @@ struct AccountCommandTests {
   }
 
   @Test func secondFactorsAreAllowedAndForbidden() {
-    let mfa = { tool.run("local", "project", "get", "mfa").output }
+    let mfa = { tool.run("local", "project", "get", "mfa", "--field", "value").output }
     let before = mfa()
     #expect(tool.run("local", "project", "disable", "mfa-sms") == .init(0, output: "mfa-sms: on → off\n"))
     #expect(tool.run("local", "project", "disable", "mfa-totp") == .init(0, output: "mfa-totp: on → off\n"))

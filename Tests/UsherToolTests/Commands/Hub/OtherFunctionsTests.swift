@@ -30,7 +30,7 @@ struct OtherFunctionsTests {
     let finder = FunctionsFinder(
       locator: HubLocator(path: folder.path(of: "hub-demo-x.json")), transport: TransportStub(answers))
     let lines = Lines()
-    let others = OtherFunctions(of: "demo-x", beside: finder, tell: lines.add)
+    let others = OtherFunctions(of: "demo-x", beside: finder, tell: { lines.add($0.english) })
     for _ in 1...2 { others.look(besides: place) }
     return lines.all
   }

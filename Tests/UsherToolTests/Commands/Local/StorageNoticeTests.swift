@@ -14,7 +14,7 @@ import Testing
   /// What is told when requests fail for these reasons, one after another; nil is one that is answered.
   private func told(_ failures: [StorageFailure?], every seconds: TimeInterval = 1) throws -> [String] {
     let handler = FailingHandler()
-    let notice = StorageNotice(handler, now: { [clock] in clock.now }) { [lines] in lines.add($0) }
+    let notice = StorageNotice(handler, now: { [clock] in clock.now }, tell: { [lines] in lines.add($0.english) })
     for failure in failures {
       handler.failure.withLock { $0 = failure }
       if case .diskFull? = failure {
@@ -36,7 +36,7 @@ import Testing
   }
 
   private let full = StorageFailure.diskFull(path: "/a.db")
-  private let fullLine = "there is no room on the disk for /a.db; requests are answered with 503"
+  private let fullLine = "warning: there is no room on the disk for /a.db; requests are answered with 503"
 
   @Test func aFailureIsToldOnce() throws {
     #expect(try told([nil, full, full, nil, full]) == [fullLine])
@@ -45,7 +45,7 @@ import Testing
   @Test func anotherFailureIsToldAtOnce() throws {
     #expect(
       try told([full, .busy(path: "/a.db")]) == [
-        fullLine, "other commands kept /a.db locked for the whole wait; requests are answered with 503",
+        fullLine, "warning: other commands kept /a.db locked for the whole wait; requests are answered with 503",
       ])
   }
 

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func aVariableDoesNotLeadATokenElsewhere() {
-    tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
+    tool.environment["USHER_ENDPOINT"] = "https://auth.example.com"
     tool.folder.write("{}", to: "key.json")
     for words in [["--service-account", "key.json"], ["--access-token-file", "-"], ["--gcloud"]] {
       let outcome = tool.run(["project", "get"] + words, input: "ya29.token")

@@ -136,14 +136,15 @@ struct StatusTests {
         == .init(
           4,
           errors:
-            "error: no user is signed in\n  There is a session called alice.\n  Use it with --as alice.\n"))
+            "error: no user is signed in\n  These sessions are signed in here: alice.\n  Use one of them, such as --as alice.\n"
+        ))
     tool.signIn(as: "bob")
     #expect(
       tool.run("whoami").errors
         == """
         error: no user is signed in
-          Other sessions are signed in.
-          see the sessions:  usher session list
+          These sessions are signed in here: alice, bob.
+          Use one of them, such as --as alice.
 
         """)
   }

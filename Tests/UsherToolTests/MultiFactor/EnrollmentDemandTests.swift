@@ -6,9 +6,8 @@ import Testing
 import UsherTool
 
 /// What the project says of second factors, as sign-ups and sign-ins tell it.
-struct EnrollmentOfferTests {
+struct EnrollmentDemandTests {
   let tool = ToolHarness()
-  private let question = "Enroll a second factor now?"
   private let demand = "This project requires a second factor."
 
   private func project(_ state: String) {
@@ -22,31 +21,12 @@ struct EnrollmentOfferTests {
     return (outcome, terminal.transcript)
   }
 
-  @Test func whereTheyAreAllowedANewAccountMaySkipIt() {
-    let (outcome, transcript) = signUp([""])
-    #expect(outcome == .init(0))
+  @Test func whereTheyAreAllowedNobodyIsAsked() {
+    let (outcome, transcript) = signUp([])
     #expect(
-      transcript.suffix(3) == [
-        "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).", question,
-        "Yes or no? [no]: ",
-      ])
-  }
-
-  @Test(arguments: [TerminalError.endOfInput, .timedOut]) func whoGoesAwaySkipsItToo(_ end: TerminalError) {
-    let (outcome, transcript) = signUp([.failure(end)])
-    #expect(outcome == .init(0))
-    #expect(transcript.last == "Yes or no? [no]: ")
-    #expect(tool.run("whoami", "--field", "account.email").output == "kim@example.com\n")
-  }
-
-  @Test func whoSaysYesIsLedThroughIt() {
-    let (outcome, transcript) = signUp(["y", "1", "", .failure(.interrupted)])
-    #expect(outcome.status == 130)
-    #expect(
-      transcript.drop { $0 != "Which second factor?" }.prefix(4) == [
-        "Which second factor?", "  1) SMS", "  2) authenticator app", "Which one? [1]: ",
-      ])
-    #expect(transcript.contains("Mail sent to kim@example.com."))
+      outcome
+        == .init(0, output: "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
+    #expect(transcript.last == "Type it again: ")
   }
 
   @Test func laterSignInsAreNotAskedAgain() {
@@ -59,7 +39,7 @@ struct EnrollmentOfferTests {
   @Test func scriptsAreNeverAskedAndToldOnlyOfADemand() {
     #expect(tool.signUp().json?["warnings"] == [])
     project("MANDATORY")
-    let text = "this project requires a second factor; enroll one: usher mfa enroll sms|totp"
+    let text = "this project requires a second factor; enroll one: usher mfa enroll totp"
     let outcome = tool.signInByPassword()
     #expect(outcome.status == 0)
     #expect(outcome.json?["warnings"] == [.string(text)])
@@ -92,13 +72,6 @@ struct EnrollmentOfferTests {
     #expect(tool.run("mfa", "list", "--as", "default", "--json").json?["factors"] == [])
   }
 
-  @Test func whereThereAreNoneNobodyIsAsked() {
-    project("DISABLED")
-    let (outcome, transcript) = signUp([])
-    #expect(outcome.status == 0)
-    #expect(transcript.contains(question) == false)
-  }
-
   @Test func whatCannotHaveASecondFactorIsNotAsked() {
     project("MANDATORY")
     #expect(tool.run("signin", "anonymous", terminal: ScriptedTerminal()).status == 0)
@@ -117,7 +90,7 @@ struct EnrollmentOfferTests {
     #expect(outcome.output.hasPrefix("Signed in as kim@example.com (uid "))
     #expect(
       outcome.errors
-        == "warning: this project requires a second factor\n  enroll one:  usher mfa enroll sms|totp --no-store\n"
+        == "warning: this project requires a second factor\n  enroll one:  usher mfa enroll totp --no-store\n  or:          usher mfa enroll sms --no-store\n"
     )
   }
 
