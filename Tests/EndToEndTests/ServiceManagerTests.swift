@@ -81,7 +81,7 @@ import Testing
     #expect(
       errors == """
         For SDKs, and for usher in another terminal, set this variable:
-          FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:\(port)
+          export FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:\(port)
         The server loses its accounts when it ends. To keep them, use --data FILE.
         The codes and links are at this address:
           http://127.0.0.1:\(port)/inbox

@@ -108,7 +108,7 @@ import Testing
   @Test func anAddressThatNobodyHasGetsAnAccount() throws {
     asker.answers = [.method(.password), .password(EngineHarness.password)]
     let signedIn = try engine.signIn(as: .email(try EmailAddress(EngineHarness.email))).signedIn
-    #expect(signedIn?.isSignUp == true)
+    #expect(signedIn?.additional?.isNewUser == true)
     #expect(asker.log == ["method among 3", "new password"])
   }
 

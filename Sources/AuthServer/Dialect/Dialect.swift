@@ -434,7 +434,7 @@ extension Dialect {
   /// Google: The ID of an unknown factor is invalid. At the emulator the factor is not found.
   var callsUnknownFactorInvalid: Bool { isGoogle }
 
-  /// Google: Masked phone numbers keep the calling code, as in its guides.
+  /// Google's guides: Masked phone numbers keep the calling code. Its service and the emulator mask it, too.
   var showsCallingCode: Bool { isGoogle }
 
   /// Ours, not the emulator's: A change that ends sessions also ends sign-ins that wait for a second factor, because an

@@ -12,7 +12,7 @@ extension Policy {
     .count("tries-per-code", \.triesPerCode, 1...100, .ours, "wrong tries for an SMS code"),
     .count(
       "failures-per-back-off", \.failuresPerBackOff, 1...100, .ours,
-      "wrong codes in a row until a number has to wait"),
+      "wrong codes in a row until a number or an authenticator app has to wait"),
     .seconds(
       "back-off", \.backOff, 0...86_400, .ours,
       "first wait after wrong tries; each next wait is twice as long"),
@@ -178,7 +178,7 @@ extension Policy {
     "odd-idp-tokens", "passkey-challenge-lifetime", "passkeys-per-account", "password-failure-memory",
     "password-failures", "password-wait", "pending-credential-lifetime", "push-timeout",
     "recaptcha-token-lifetime", "scrypt-block-size", "scrypt-parallelism", "temporary-proof-lifetime",
-    "totp-enrollment-lifetime", "totp-failures", "totp-failures-per-back-off", "tries-per-totp-enrollment",
+    "totp-enrollment-lifetime", "totp-failures", "tries-per-totp-enrollment",
   ]
 
   /// Sets the entry called `name` from its text form.

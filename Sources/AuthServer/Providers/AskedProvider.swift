@@ -98,7 +98,7 @@ struct AskedProvider: Sendable {
       nonce: secrets.nonce, verifier: verifier, responseType: responseType)
   }
 
-  /// Returns `check` with the clock tolerance of this server's policy, because it may run on a person's own machine.
+  /// Returns `check` with the server's own tolerance for clocks, because it may run on a person's own machine.
   private func lenient(_ check: IDTokenCheck) -> IDTokenCheck {
     var check = check
     check.expiryLeeway = Double(Policy.clockSkew)

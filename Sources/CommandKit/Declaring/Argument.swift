@@ -5,10 +5,13 @@ package import Essentials
 /// The property's type decides the rest. A plain value is required as a positional argument, and has a default as an
 /// option. An optional value may be left out. An array accepts the argument any number of times.
 package struct Argument<Target>: Sendable {
-  package let description: ArgumentDescription
+  package private(set) var description: ArgumentDescription
 
   /// Validates a word and stores it: nil for a flag, or for an option without its value.
   package let store: @Sendable (inout Target, String?) throws(InvalidValue) -> Void
+
+  /// Of an argument in groups of digits: whether its first word is the whole of it.
+  private(set) var isWhole: (@Sendable (_ word: String) -> Bool)?
 
   /// A positional argument. Help shows `name` in capitals.
   /// - Parameter holdsSecret: Whether its value is, or may contain, a secret that must not be in the history.
@@ -62,18 +65,26 @@ package struct Argument<Target>: Sendable {
   }
 
   /// Returns the argument, whose digits may be in several words: `+1 650 555 0123`.
-  package func inGroups() -> Argument {
-    Argument(description: description.inGroups(), store: store)
+  ///
+  /// - Parameter isWhole: Whether the first word is the whole number. Then another word is a mistake.
+  package func inGroups(unless isWhole: @escaping @Sendable (_ word: String) -> Bool) -> Argument {
+    var argument = self
+    argument.isWhole = isWhole
+    return argument
   }
 
   /// Returns the argument, which cannot be used together with those that are spelled so.
   package func excluding(_ spellings: String...) -> Argument {
-    Argument(description: description.excluding(spellings), store: store)
+    var argument = self
+    argument.description = description.excluding(spellings)
+    return argument
   }
 
   /// Returns the argument, which needs the option that is spelled so.
   package func needing(_ spelling: String) -> Argument {
-    Argument(description: description.needing(spelling), store: store)
+    var argument = self
+    argument.description = description.needing(spelling)
+    return argument
   }
 
   /// The arguments of a set that `Target` stores in one property. A set within the set keeps its own heading.
@@ -86,9 +97,12 @@ package struct Argument<Target>: Sendable {
   /// The arguments of a set that `place` changes in a target.
   static func set<Set: ArgumentSet>(of type: Set.Type, in place: @escaping Place<Set>) -> [Argument] {
     Set.arguments.map { inner in
-      Argument(description: inner.description.under(Set.heading)) { (target, word) throws(InvalidValue) in
+      var argument = Argument(description: inner.description.under(Set.heading)) {
+        (target, word) throws(InvalidValue) in
         try place(&target) { (set) throws(InvalidValue) in try inner.store(&set, word) }
       }
+      argument.isWhole = inner.isWhole
+      return argument
     }
   }
 

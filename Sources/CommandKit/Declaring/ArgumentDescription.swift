@@ -33,8 +33,6 @@ package struct ArgumentDescription: Equatable, Sendable {
   package private(set) var excluded: [String] = []
   /// The spelling of the option that this one needs; nil if it needs none.
   package private(set) var needed: String?
-  /// Whether further words with nothing but digits and the marks of a number belong to it.
-  package private(set) var isInGroups = false
 
   /// The heading of a group of options; nil for an option without a group.
   package private(set) var heading: Text?
@@ -66,12 +64,6 @@ package struct ArgumentDescription: Equatable, Sendable {
   func under(_ heading: Text?) -> ArgumentDescription {
     var description = self
     description.heading = self.heading ?? heading
-    return description
-  }
-
-  func inGroups() -> ArgumentDescription {
-    var description = self
-    description.isInGroups = true
     return description
   }
 

@@ -68,8 +68,10 @@ struct ArgumentParser<Target: ArgumentSet> {
     }
     if let free {
       store(word, free)
-      if free.description.isInGroups, Self.isGroup(word) { groups = word }
-    } else if let groups, Self.isGroup(word), let number = arguments.first(where: \.description.isInGroups) {
+      if let isWhole = free.isWhole, Self.isGroup(word), !isWhole(word) { groups = word }
+    } else if let groups, Self.isGroup(word), word.first != "+",
+      let number = arguments.first(where: { $0.isWhole != nil })
+    {
       self.groups = groups + " " + word
       given.remove(number.description.spelling)
       uses.append(.value(word, of: number.description))

@@ -52,9 +52,8 @@ extension Engine {
         try auth.createUser(withEmail: email.text, password: password)
       }
     }
-    guard case .signedIn(var signedIn) = progress else { return try finish(progress) }
-    signedIn.isSignUp = true
-    return .signedIn(signedIn)
+    if case .signedIn = progress { return progress }
+    return try finish(progress)
   }
 
   /// Signs in a new user, of whom nothing is known.

@@ -45,10 +45,11 @@ package struct CallingCode: Sendable, Hashable {
     entry.utf8.split(separator: UInt8(ascii: " ")).dropFirst(2).map { String(Substring($0)) }
   }
 
-  /// The region that has most of the numbers; nil for a code of no region.
+  /// The region that most people know the code by; nil for a code of no region.
   package var mainRegion: String? {
     let regions = regions
-    return ["US", "GB", "RU", "IT", "NO", "AU", "MA", "FI"].first(where: regions.contains) ?? regions.first
+    return ["US", "GB", "RU", "IT", "NO", "AU", "MA", "FI", "GP", "CW", "RE"].first(where: regions.contains)
+      ?? regions.first
   }
 
   /// The number of digits in the longest code.

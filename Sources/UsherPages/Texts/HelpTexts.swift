@@ -18,7 +18,8 @@ enum HelpTexts {
         ("help/" + topic.rawValue, $0)
       }
     }
-    return commands + topics.filter { !$0.1.isEmpty }
+    let fields = HelpTopic.meanings.values.sorted().map { ("help/json", Text(english: $0)) }
+    return commands + topics.filter { !$0.1.isEmpty } + fields
   }
 
   private static func prose(_ prose: String) -> [Text] {

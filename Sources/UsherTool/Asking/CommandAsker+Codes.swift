@@ -125,7 +125,9 @@ extension CommandAsker {
 
 extension CommandAsker {
   func canProvide(_ lack: EnrollmentLack) -> Bool {
-    guard person.isInteractive else { return false }
+    // An account that only signs in by phone, or not again at all, has no sign-in that suits.
+    let hasOther = lack.session.account.providers.contains { $0 != "phone" }
+    guard person.isInteractive, lack.condition != .suitableSignIn || hasOther else { return false }
     var diagnosis = Diagnosis(lack)
     // Its hint is what happens next.
     diagnosis.hint = nil

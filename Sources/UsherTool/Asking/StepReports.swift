@@ -37,13 +37,18 @@ struct StepReports {
     var result = StepResult(signedIn.session)
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.providerProfile
+    if signedIn.lost.contains("password") {
+      person.output.warn(
+        "the account's password no longer works: its address was not verified before this sign-in",
+        Hint("set a new password", ["usher", "link", "password"] + flow.key.option))
+    }
     var lines = [try signedIn.sentence(at: service.destination())]
     if let tokens = tokens(of: signedIn.additional) {
       result.providerTokens = tokens
       lines += tokens.lines
     }
     let report = Report(
-      .ok, result, lines: lines, notes: try whichSession() + advice(after: signedIn),
+      .ok, result, lines: lines, notes: try keptApart(signedIn) + whichSession() + advice(after: signedIn),
       isConfirmation: result.providerTokens == nil)
     guard try requiresFactor(after: signedIn) else { return report }
     guard person.isInteractive, flow.state.isKept else {
@@ -55,6 +60,12 @@ struct StepReports {
     for line in report.lines { person.terminal.say(line) }
     person.terminal.say("This project requires a second factor.")
     return try self.report(try Engine(flow, asking: asker.onTheWay).enroll())
+  }
+
+  /// Says how two users stay signed in, after one has replaced the other.
+  private func keptApart(_ signedIn: SignedIn) -> [Text] {
+    guard signedIn.replaced != nil, person.isInteractive else { return [] }
+    return ["To keep both users signed in, add --as and a name to the command."]
   }
 
   /// What the provider gave, where it was asked for.
@@ -72,7 +83,9 @@ struct StepReports {
       return ["This is the session \(name). To use it, add --as \(name)."]
     }
     let selected = state[flow.binding].currentSession ?? SessionKey.defaultName
-    guard person.settings.options.session != nil, selected != name else { return [] }
+    guard person.settings.options.session != nil, person.settings.environment["USHER_SESSION"] == nil,
+      selected != name, state[flow.binding].sessions[selected] != nil
+    else { return [] }
     return ["Without --as, commands still use the session \(selected)."]
       + person.next.lines("To change that", ["usher", "session", "use", name])
   }

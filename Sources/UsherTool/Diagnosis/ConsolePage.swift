@@ -11,8 +11,10 @@ enum ConsolePage: Sendable, Equatable {
   /// - Parameter refused: The domain that is missing; nil where it is not known.
   case authorizedDomains(_ refused: String?)
   /// Where the regions are to which SMS go.
-  /// - Parameter refused: The region that is missing, in two letters; nil where it is not known.
-  case smsRegions(_ refused: String?)
+  /// - Parameter refused: The calling code of the region that is missing; nil where it is not known.
+  case smsRegions(_ refused: CallingCode?)
+  /// Where users are allowed to delete their accounts.
+  case accountDeletion
   /// Where a sign-in method is enabled.
   case signInMethod(ProjectFeature)
   /// Where a project is upgraded, which a second factor needs.
@@ -27,7 +29,7 @@ enum ConsolePage: Sendable, Equatable {
     return switch self {
     case .authentication: firebase + "/authentication"
     case .signInMethods, .signInMethod, .identityProviders, .passkeys: firebase + "/authentication/providers"
-    case .settings, .signUp, .authorizedDomains, .smsRegions, .upgrade: firebase + "/authentication/settings"
+    case .settings, .signUp, .accountDeletion, .authorizedDomains, .smsRegions, .upgrade: firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
     case .general: firebase + "/settings/general"
@@ -42,7 +44,8 @@ enum ConsolePage: Sendable, Equatable {
   /// Whether `command` changes what has to be changed, and does not only show it.
   var isMendedByItsCommand: Bool {
     switch self {
-    case .settings, .upgrade(nil), .tenants, .passkeys: false
+    case .settings, .upgrade, .tenants, .passkeys, .signInMethods: false
+    case .smsRegions(let code): code?.regions.count == 1
     default: true
     }
   }
@@ -50,17 +53,20 @@ enum ConsolePage: Sendable, Equatable {
   /// The command that does the same. It needs an administrator's credential where there is a console.
   var command: Hint? {
     switch self {
-    case .smsRegions(let region?):
-      Hint("allow the region", ["usher", "project", "region", "allow", region])
-    case .smsRegions(nil): Hint("allow the region", template: ["usher", "project", "region", "allow", "REGION"])
+    // A local server tells the regions of one code not apart.
+    case .smsRegions(let code?) where code.mainRegion != nil:
+      Hint("allow the region", ["usher", "project", "region", "allow", code.mainRegion ?? ""])
+    case .smsRegions: Hint("allow the region", template: ["usher", "project", "region", "allow", "REGION"])
     case .authorizedDomains(let domain?):
       Hint("authorize it", ["usher", "project", "domain", "add", domain])
     case .authorizedDomains(nil):
       Hint("authorize it", template: ["usher", "project", "domain", "add", "DOMAIN"])
+    case .accountDeletion:
+      Hint("allow deletions", ["usher", "project", "enable", ProjectFeature.accountDeletion.rawValue])
     case .signUp:
       Hint("allow sign-ups", ["usher", "project", "enable", ProjectFeature.signUp.rawValue])
     case .signInMethods:
-      Hint("allow it", template: ["usher", "project", "enable", "PROVIDER"])
+      Hint("allow it", template: ["usher", "project", "enable", "METHOD"])
     // The same refusal says that nobody may sign up.
     case .signInMethod(.anonymous):
       Hint("allow it", ["usher", "project", "enable", ProjectFeature.anonymous.rawValue])

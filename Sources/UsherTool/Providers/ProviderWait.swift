@@ -74,7 +74,7 @@ final class ProviderWait {
       }
     }
     if person.isInteractive, try service.place.destination().endpoint.isLocal {
-      person.say("In a script at a local server, --identity EMAIL takes the place of the page.")
+      person.say("At a local server, no page is needed if you add --identity EMAIL to the command.")
     }
     let callback = try awaited()
     do throws(ProviderFailure) {

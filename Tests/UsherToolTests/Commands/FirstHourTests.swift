@@ -18,7 +18,8 @@ struct FirstHourTests {
 
   @Test(arguments: [
     ["verify-phone", "+1650", "kim"], ["verify-phone", "+1", "-6505553434"], ["verify-phone", "kim", "650"],
-    ["confirm-code", "65", "4x"],
+    ["confirm-code", "65", "4x"], ["verify-phone", "+431234567", "654321"],
+    ["verify-phone", "+1", "+16505553434"], ["confirm-code", "654321", "654321"],
   ])
   func otherWordsAreNotJoined(_ words: [String]) {
     #expect(tool.run(words).status == 64)
@@ -139,6 +140,16 @@ struct FirstHourTests {
     #expect(mended.status == 0, "\(mended.errors)")
     let again = tool.run(refusal.refused + ["--json"], input: input)
     #expect(again.status == 0, "\(again.errors)")
+  }
+
+  @Test func aRefusedDeletionNamesItsOwnFeature() {
+    tool.signUp()
+    tool.run("project", "disable", "account-deletion")
+    let refused = tool.run("account", "delete", "--yes", "--json")
+    #expect(
+      refused.json?["error"]?["next_step"]?["argv"] == ["usher", "project", "enable", "account-deletion"])
+    tool.run("project", "enable", "account-deletion")
+    #expect(tool.run("account", "delete", "--yes").status == 0)
   }
 
   @Test func aWeakPasswordNamesTheRulesOfTheProject() {

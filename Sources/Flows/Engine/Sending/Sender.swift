@@ -1,5 +1,5 @@
 package import AuthClient
-import IdentityToolkit
+package import IdentityToolkit
 import PrivateFiles
 
 /// Sends messages of every kind.
@@ -46,8 +46,7 @@ package struct Sender {
     } catch let failure as AuthFailure
       where failure.refusal.flatMap({ RefusalCause($0) }) == .blockedRegion
     {
-      let region = CallingCode(beginning: message.recipient.dropFirst())?.mainRegion
-      throw RegionBlocked(failure: failure, region: region)
+      throw RegionBlocked(failure: failure, code: CallingCode(beginning: message.recipient.dropFirst()))
     }
   }
 
@@ -84,8 +83,8 @@ package struct Sender {
 /// The project sends no SMS to the region of the number.
 package struct RegionBlocked: Error {
   package let failure: AuthFailure
-  /// The main region of the number's calling code, in two letters of ISO 3166; nil if it has none.
-  package let region: String?
+  /// The calling code of the number, which several regions may share.
+  package let code: CallingCode?
 }
 
 /// A message on its way.

@@ -83,13 +83,15 @@ package struct CredentialUse {
   private func saved(
     _ user: UserRecord, _ additional: AdditionalUserInfo?, _ provider: String?
   ) throws -> SignedIn {
-    var replaced: SavedSession?
+    var (replaced, lost): (SavedSession?, [String]) = (nil, [])
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
       try flow.state.update { state in
         // A session from a variable is used and never saved.
         if flow.givenBy == nil {
           replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
+          let known = state[flow.binding].sessions.values.first { $0.uid == session.uid }
+          lost = known?.account.providers.filter { !session.account.providers.contains($0) } ?? []
           // The provider that is linked is not the one that the user signed in with.
           if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
           state[flow.key] = session
@@ -100,7 +102,8 @@ package struct CredentialUse {
       throw SavingFailed(.credentialUsed(purpose, user.account, provider: provider), error)
     }
     return SignedIn(
-      session: session, purpose: purpose, provider: provider, additional: additional, replaced: replaced)
+      session: session, purpose: purpose, provider: provider, additional: additional, replaced: replaced,
+      lost: purpose == .signIn ? lost : [])
   }
 
   /// Saves the identity to link after the account's user has signed in. Without the service's reference, it saves

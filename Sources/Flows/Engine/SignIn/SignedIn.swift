@@ -11,6 +11,6 @@ package struct SignedIn: Equatable, Sendable {
   package let additional: AdditionalUserInfo?
   /// The session of another account that this one replaced.
   package var replaced: SavedSession?
-  /// Whether the account was created on purpose.
-  package var isSignUp = false
+  /// The providers that a session here had of this account, and that the sign-in has removed.
+  package var lost: [String] = []
 }

@@ -1,6 +1,7 @@
 import AuthClient
 import CommandKit
 import Essentials
+import HTTP
 import IdentityToolkit
 import TerminalIO
 
@@ -29,7 +30,9 @@ extension Service {
     if case .emulator(let address) = try destination().endpoint, person.isInteractive,
       (try? backend().call(ServerStatus.self, .init()))?.usher != nil
     {
-      return ["The mail is in the server's inbox:", Text(verbatim: "  \(address)/inbox")]
+      return [
+        "The mail is in the server's inbox:", Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(try destination().project))"),
+      ]
     }
     guard person.isInteractive, try destination().isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link

@@ -84,7 +84,9 @@ struct LinkRequest {
       return try Sender(flow).send(mail, resend: resend)
     } catch AuthFailure.refused(let refusal) where refusal.code == .unauthorizedDomain {
       var diagnosis = Diagnosis(refusal)
-      diagnosis.page = .authorizedDomains(mail.settings?.address.flatMap(Self.host))
+      // Only the project of a tenant has domains.
+      let isTenant = try service.place.destination().tenant != nil
+      diagnosis.page = isTenant ? .settings : .authorizedDomains(mail.settings?.address.flatMap(Self.host))
       throw diagnosis
     }
   }

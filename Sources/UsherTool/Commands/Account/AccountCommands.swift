@@ -115,7 +115,14 @@ struct AccountDelete: ToolCommand {
     let source = try context.engine(flow).withRecentSignIn {
       let current = try CurrentSession(flow).renewed()
       guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
-      try flow.auth(current.saved.user).deleteAccount()
+      do {
+        try flow.auth(current.saved.user).deleteAccount()
+      } catch let failure as AuthFailure where failure.refusal?.code == .adminOnlyOperation {
+        // The same refusal says that nobody may sign up.
+        var diagnosis = Diagnosis(failure, now: context.world.now())
+        diagnosis.page = .accountDeletion
+        throw diagnosis
+      }
       return current.source
     }
     if case .stored(let key) = source {

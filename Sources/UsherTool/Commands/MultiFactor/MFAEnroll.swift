@@ -35,7 +35,9 @@ struct MFAEnrollSMS: ToolCommand {
     """
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.number, "number", help: "The number with its country code.").inGroups(),
+      .positional(\.number, "number", help: "The number with its country code.").inGroups {
+        (try? PhoneNumber.read($0)) != nil
+      },
       .option(
         \.displayName, "name", value: "NAME", help: "The factor's name; by default its masked number."),
       .flag(\.resend, "resend", help: "Send another code to the number that waits for one."),

@@ -465,7 +465,7 @@ extension Serve {
         ? []
         : [
           "For SDKs, and for usher in another terminal, set this variable:",
-          Text(verbatim: "  FIREBASE_AUTH_EMULATOR_HOST=\(listener.localAuthority)"),
+          Text(verbatim: "  export FIREBASE_AUTH_EMULATOR_HOST=\(listener.localAuthority)"),
         ])
         + (network.isEmpty
           ? [] : ["Other machines in your network, such as a phone, use this address:"] + network)

@@ -59,13 +59,19 @@ struct SignOut: ToolCommand {
     var unchanged = state
     let hasNothing = context.state.isKept && end(keys, in: &unchanged).isEmpty && unchanged == state
     let ended = hasNothing ? [] : try context.state.update { end(keys, in: &$0) }
+    // Another session may be in use from now on.
+    let after = try context.state.read()
+    let next = try context.place.sessionKey(in: after)
+    let isOther = !ended.isEmpty && !keys.contains(next)
     return Report(
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
         ended.isEmpty
           ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
           : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
-      ], isConfirmation: true)
+      ],
+      notes: isOther ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
+      isConfirmation: true)
   }
 
   private func end(_ keys: [SessionKey], in state: inout SavedState) -> [(name: String, title: Text)] {

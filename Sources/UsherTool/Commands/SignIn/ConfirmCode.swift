@@ -27,7 +27,7 @@ struct ConfirmCode: ToolCommand {
         \.word, "code",
         help: "The code you received, or the whole message; - reads it from standard input.",
         holdsSecret: true
-      ).inGroups(),
+      ).inGroups { $0.count >= 6 },
       .option(
         \.pending, "pending", value: "ID", help: "Finish this pending step.",
         completion: .live(.pending)

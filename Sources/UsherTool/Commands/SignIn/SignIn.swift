@@ -10,8 +10,8 @@ struct SignIn: ToolCommand {
   static let abstract: Text = "Sign in with any method."
   static let discussion = """
     At a terminal, usher asks for a phone number, an e-mail address or a provider. Then it shows the account's \
-    sign-in methods, and asks for the password or code. In a script, name the method: signin phone, \
-    email-link, password, passkey, anonymous, custom-token or idp.
+    sign-in methods, and asks for the password or code. In a script, give a phone number, or name the \
+    method: signin phone, email-link, password, passkey, anonymous, custom-token or idp.
 
     signin google is short for signin idp google. The options here are for providers; for other options, name \
     the method.
@@ -21,7 +21,7 @@ struct SignIn: ToolCommand {
       .positional(
         \.who, "who", help: "The number, address or provider; by default usher asks.", required: false,
         completion: .live(.who)
-      ).inGroups()
+      ).inGroups { (try? PhoneNumber.read($0)) != nil }
     ] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin", "Sign in; usher asks for a number or an address."),

@@ -34,7 +34,7 @@ extension Diagnosis {
 
   init(_ blocked: RegionBlocked, now: Date) {
     self.init(blocked.failure, now: now)
-    page = .smsRegions(blocked.region)
+    page = .smsRegions(blocked.code)
   }
 
   init(_ problem: ResentTooSoon, now: Date) {
@@ -169,9 +169,11 @@ extension Diagnosis {
       self.init(
         "auth/unsupported-first-factor", .account,
         "a session by \(lack.session.tokens.idToken.signInProvider) cannot have a second factor",
-        hint: Hint(
-          "sign in with a password, an e-mail link or an identity provider",
-          ["usher", "signin"] + key.option))
+        hint: lack.session.account.providers == ["phone"]
+          ? Hint("first link an address, to sign in with it", ["usher", "link", "email-link"] + key.option)
+          : Hint(
+            "sign in with a password, an e-mail link or an identity provider",
+            ["usher", "signin"] + key.option))
     case .verifiedAddress:
       self.init(
         "auth/unverified-email", .account, "verify the account's address first",

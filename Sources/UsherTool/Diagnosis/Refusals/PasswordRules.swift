@@ -11,7 +11,7 @@ extension Hint {
     self =
       (rules.first.map { first in
         Hint("use a password with \(rules.dropFirst().reduce(first) { Text("\($0), \($1)") })")
-      } ?? Hint("use another password").because(Text(verbatim: detail)))
+      } ?? Hint("use another password"))
       .then(
         "to see the project's policy, its owner can run", ["usher", "project", "get", "passwordPolicyConfig"])
   }

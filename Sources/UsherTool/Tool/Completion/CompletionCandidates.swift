@@ -111,7 +111,7 @@ extension CompletionCandidates {
     return state.pending(in: binding).filter { !$0.isExpired(at: now) }
   }
 
-  /// Returns the session that a command with these options would use.
+  /// Returns the numbers and addresses of the sessions here.
   private func identifiers(_ options: GlobalOptions) -> [Candidate] {
     let sessions = binding(options).map { state[$0].sessions.values.map(\.account) } ?? []
     return Set(sessions.flatMap { [$0.phoneNumber, $0.email].compactMap(\.self) }).sorted().map {
@@ -119,6 +119,7 @@ extension CompletionCandidates {
     }
   }
 
+  /// Returns the session that a command with these options would use.
   private func session(_ options: GlobalOptions) -> SavedSession? {
     guard let binding = binding(options) else { return nil }
     let name =

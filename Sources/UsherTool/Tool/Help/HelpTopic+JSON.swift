@@ -24,8 +24,8 @@ extension HelpTopic {
   static let jsonFields: [(name: String, meaning: Text)] =
     (ResultFields.of(Envelope.self) + shared.map(\.name) + ResultFields.of(ErrorResult.self)).map { field in
       let fields = shared.first { $0.name == field }?.fields ?? []
-      let list = fields.isEmpty ? "" : " Its fields: " + fields.joined(separator: ", ") + "."
-      return (field, Text(verbatim: (meanings[field] ?? "") + list))
+      let meaning = Text(english: meanings[field] ?? "")
+      return (field, fields.isEmpty ? meaning : "\(meaning) Its fields: \(fields.joined(separator: ", ")).")
     }
 
   /// The parts that many results share.
@@ -34,7 +34,7 @@ extension HelpTopic {
     ("account", ResultFields.of(AccountResult.self)), ("session", ResultFields.of(SessionResult.self)),
   ]
 
-  private static let meanings = [
+  package static let meanings = [
     "v": "1; it changes only when something breaks.",
     "command": "The command's name.",
     "status":

@@ -235,7 +235,8 @@ struct ServeArgumentTests {
       admin SDK for Node needs that
       code-lifetime=10m               ours        lifetime of an SMS code
       tries-per-code=5                ours        wrong tries for an SMS code
-      failures-per-back-off=5         ours        wrong codes in a row until a number has to wait
+      failures-per-back-off=5         ours        wrong codes in a row until a number or an \
+      authenticator app has to wait
       back-off=30s                    ours        first wait after wrong tries; each next wait is twice as long
       test-numbers-per-project=10     documented  fictional numbers besides the built-in one
       app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token

@@ -110,6 +110,7 @@ import Testing
 
   @Test func aVariableDoesNotLeadATokenElsewhere() {
     tool.environment["USHER_ENDPOINT"] = "https://auth.example.com"
+    tool.environment["USHER_PROJECT"] = "acme"
     tool.folder.write("{}", to: "key.json")
     for words in [["--service-account", "key.json"], ["--access-token-file", "-"], ["--gcloud"]] {
       let outcome = tool.run(["project", "get"] + words, input: "ya29.token")
