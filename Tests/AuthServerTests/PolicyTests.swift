@@ -1,5 +1,5 @@
-import Essentials
 import AuthServer
+import Essentials
 import Testing
 
 @Suite struct PolicyTests {

@@ -100,7 +100,8 @@ extension SystemTerminalTests {
         pty.type("tatus\r")
       }
       #expect(
-        try edited.ask("usher> ", within: nil, with: LineAssistance(complete: Self.complete)) == "help status")
+        try edited.ask("usher> ", within: nil, with: LineAssistance(complete: Self.complete)) == "help status"
+      )
       person.wait()
     }
 
@@ -141,7 +142,8 @@ extension SystemTerminalTests {
         pty.type("4\r")
       }
       let line = try edited.ask(
-        "usher> ", within: nil, with: LineAssistance(history: Self.history, complete: { _ in LineCompletion(of: "") }))
+        "usher> ", within: nil,
+        with: LineAssistance(history: Self.history, complete: { _ in LineCompletion(of: "") }))
       #expect(line == "verify-phone +165055501234")
       person.wait()
     }
@@ -165,7 +167,8 @@ extension SystemTerminalTests {
         write(plain.interruption.writing, "!", 1)
       }
       #expect(throws: TerminalError.interrupted) {
-        try edited.ask("usher> ", within: nil, with: LineAssistance(history: Self.history, complete: Self.complete))
+        try edited.ask(
+          "usher> ", within: nil, with: LineAssistance(history: Self.history, complete: Self.complete))
       }
       person.wait()
       #expect(pty.modes == before)

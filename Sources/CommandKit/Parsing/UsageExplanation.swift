@@ -47,7 +47,8 @@ extension CommandTable {
   /// The words that the argument may be; nil if it may be any.
   private func choices(for spelling: String, of topic: Topic) -> Hint? {
     let command = command(topic.path).map { CommandDescription($0, withFields: false) }
-    guard let choices = command?.arguments.first(where: { $0.spelling == spelling })?.choices, !choices.isEmpty
+    guard let choices = command?.arguments.first(where: { $0.spelling == spelling })?.choices,
+      !choices.isEmpty
     else { return nil }
     return Hint("it is one of: \(choices.joined(separator: ", "))")
   }

@@ -2,7 +2,8 @@
 enum TextSources {
   /// Folders and files in which prose is a text.
   private static let shown = [
-    "AuthClient/Credential/AuthCredential.swift", "AuthClient/Errors/", "AuthServer/Policy/PolicyTable.swift", "BrowserPages/", "CommandKit/",
+    "AuthClient/Credential/AuthCredential.swift", "AuthClient/Errors/", "AuthServer/Policy/PolicyTable.swift",
+    "BrowserPages/", "CommandKit/",
     "Flows/StateFile/", "HTTP/HTTPError+Sentence.swift", "PrivateFiles/", "TerminalIO/",
     "UsherTool/",
   ]

@@ -7,9 +7,10 @@ import TerminalIO
 extension PhoneNumber {
   /// Reads a typed number, whose country code may follow a plus or two zeros; `AuthFailure` where it is none.
   static func read(_ text: String) throws -> PhoneNumber {
-    let text = text.drop(while: \.isWhitespace)
+    let typed = text.drop(while: \.isWhitespace)
+    let text = typed.hasPrefix("00") ? "+" + typed.dropFirst(2) : String(typed)
     do {
-      return try PhoneNumber(typed: text.hasPrefix("00") ? "+" + text.dropFirst(2) : String(text))
+      return try PhoneNumber(typed: text)
     } catch {
       // A trunk prefix is dialled only without a country code; Italy keeps its zero.
       let digits = text.filter(\.isWholeNumber)

@@ -37,9 +37,9 @@ struct StepReports {
     var result = StepResult(signedIn.session)
     if signedIn.purpose == .signIn { result.created = signedIn.additional?.isNewUser }
     result.profileAtProvider = signedIn.additional?.providerProfile
-    if signedIn.lost.contains("password") {
+    if signedIn.endsPassword {
       person.output.warn(
-        "the account's password no longer works: its address was not verified before this sign-in",
+        "the password from before the address was verified may no longer work",
         Hint("set a new password", ["usher", "link", "password"] + flow.key.option))
     }
     var lines = [try signedIn.sentence(at: service.destination())]

@@ -29,7 +29,8 @@ enum ConsolePage: Sendable, Equatable {
     return switch self {
     case .authentication: firebase + "/authentication"
     case .signInMethods, .signInMethod, .identityProviders, .passkeys: firebase + "/authentication/providers"
-    case .settings, .signUp, .accountDeletion, .authorizedDomains, .smsRegions, .upgrade: firebase + "/authentication/settings"
+    case .settings, .signUp, .accountDeletion, .authorizedDomains, .smsRegions, .upgrade:
+      firebase + "/authentication/settings"
     case .templates: firebase + "/authentication/emails"
     case .hosting: firebase + "/hosting/sites"
     case .general: firebase + "/settings/general"

@@ -44,7 +44,8 @@ struct ToolRun {
     var parsed = Tool.commands.parse(words)
     var options = parsed.globals.over(standing)
     if case .failure(.missingCommand(let group)) = parsed.outcome,
-      let alone = Tool.commands.groups.first(where: { $0.name == group })?.alone, world.terminal.isInteractive,
+      let alone = Tool.commands.groups.first(where: { $0.name == group })?.alone,
+      world.terminal.isInteractive,
       RunSettings.read(options, world.environment).mayWaitForPeople
     {
       parsed = Tool.commands.parse(words.words + [alone])

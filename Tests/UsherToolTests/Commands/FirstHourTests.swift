@@ -10,7 +10,8 @@ struct FirstHourTests {
   let tool = ToolHarness()
 
   @Test func aNumberAndACodeMayBeSeveralWords() {
-    #expect(tool.run("verify-phone", "+1", "650", "555", "3434").output.hasPrefix("Code sent to +16505553434."))
+    #expect(
+      tool.run("verify-phone", "+1", "650", "555", "3434").output.hasPrefix("Code sent to +16505553434."))
     #expect(tool.run("confirm-code", "65", "43").errors.hasPrefix("error: that code has 4 digits, not six\n"))
     #expect(tool.run("confirm-code", "65", "43", "21", "7").status == 65)
     #expect(tool.run("confirm-code", "65", "43", "21").output.hasPrefix("Signed in as +16505553434 "))
@@ -86,7 +87,36 @@ struct FirstHourTests {
         """.replacing("  use one", with: "  Use one").replacing("--as bob\n", with: "--as bob.\n"))
     #expect(
       tool.run("signin", "anonymous", "--as", "eve").errors
-        == "Without --as, commands still use the session default.\nTo change that:\n  usher session use eve\n")
+        == "Without --as, commands still use the session default.\nTo change that:\n  usher session use eve\n"
+    )
+  }
+
+  @Test func whatASignInByLinkEndsIsSaid() {
+    tool.signUp()
+    tool.run("send-link", ToolHarness.email)
+    let outcome = tool.run("complete-link", tool.link())
+    #expect(
+      outcome.errors == """
+        warning: the password from before the address was verified may no longer work
+          set a new password:  usher link password
+
+        """)
+    tool.run("send-link", ToolHarness.email)
+    #expect(tool.run("complete-link", tool.link()).errors == "")
+  }
+
+  @Test func whoSignsOutIsToldWhichSessionIsUsedNext() {
+    tool.signUp()
+    tool.run("signin", "anonymous", "--as", "bob")
+    tool.run("session", "use", "bob")
+    #expect(tool.run("signout").errors == "Commands now use the session default (kim@example.com).\n")
+    #expect(tool.run("signout").errors == "")
+  }
+
+  @Test func aZeroAfterTheCountryCodeIsNamed() {
+    #expect(
+      tool.run("verify-phone", "+33 06 12 34 56 79").errors
+        == "error: the phone number is too long\n  Leave out the 0 after +33.\n")
   }
 
   // MARK: - A refusal names the command that mends it
@@ -111,7 +141,8 @@ struct FirstHourTests {
       before: [], refused: ["send-link", "kim@example.com", "--continue-url", "https://app.example.com/x"],
       mending: ["usher", "project", "domain", "add", "app.example.com"]),
     Refusal(
-      before: ["project", "disable", "sign-up"], refused: ["signup", "--email", "lee@example.com", "--password-stdin"],
+      before: ["project", "disable", "sign-up"],
+      refused: ["signup", "--email", "lee@example.com", "--password-stdin"],
       mending: ["usher", "project", "enable", "sign-up"]),
     Refusal(
       before: ["project", "disable", "anonymous"], refused: ["signin", "anonymous"],

@@ -37,7 +37,7 @@ struct BadInputTests {
           65,
           errors: """
             error: the zero in brackets is not part of the international number
-              Leave it out, as in +44 20 7946 0000.
+              Leave out the 0 after +49.
 
             """))
     #expect(tool.sentMessages == 0)

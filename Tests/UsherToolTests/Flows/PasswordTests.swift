@@ -34,7 +34,8 @@ struct PasswordTests {
     let up = ScriptedTerminal(answers: [
       "kim@example.com", .line(ToolHarness.password), .line(ToolHarness.password),
     ])
-    #expect(tool.run("signup", terminal: up)
+    #expect(
+      tool.run("signup", terminal: up)
         == .init(0, output: "Signed in as kim@example.com (uid \(tool.uid() ?? ""), local server).\n"))
     #expect(
       up.events.suffix(4) == [

@@ -91,16 +91,18 @@ struct CatalogTests {
     #expect(rules[rule] == [0, 1, 2, 101].map(language.form))
   }
 
-  @Test(arguments: [
-    (nil, "vi"), ("", "vi"), ("*", "vi"), ("nl", "vi"), ("es", "es"), ("es-MX,es;q=0.9,en;q=0.8", "es"),
-    ("en-US,en;q=0.9,es;q=0.8", "en"), ("fr;q=0.2, es;q=0.5, en;q=0.3", "es"), ("es;q=0, nl", "vi"),
-    ("ja, es;q=0.1", "es"), ("vi, es", "vi"), ("es;q=x, en", "en"), ("<script>, ;;, es", "es"),
-  ] as [(String?, String)])
+  @Test(
+    arguments: [
+      (nil, "vi"), ("", "vi"), ("*", "vi"), ("nl", "vi"), ("es", "es"), ("es-MX,es;q=0.9,en;q=0.8", "es"),
+      ("en-US,en;q=0.9,es;q=0.8", "en"), ("fr;q=0.2, es;q=0.5, en;q=0.3", "es"), ("es;q=0, nl", "vi"),
+      ("ja, es;q=0.1", "es"), ("vi, es", "vi"), ("es;q=x, en", "en"), ("<script>, ;;, es", "es"),
+    ] as [(String?, String)])
   func aPageIsInALanguageThatTheBrowserAccepts(_ header: String?, _ language: String) {
     let reader = Catalog(language: "vi") { _, _ in nil }
     let program = folder.path(of: "bin/usher")
     #expect(
-      Catalog.accepted(by: header, ofReader: reader, besideFileOf: program).language == language, "\(header ?? "")")
+      Catalog.accepted(by: header, ofReader: reader, besideFileOf: program).language == language,
+      "\(header ?? "")")
   }
 
   @Test func withoutAFileThereIsNoCatalogue() {

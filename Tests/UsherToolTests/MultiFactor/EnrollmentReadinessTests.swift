@@ -35,7 +35,9 @@ struct EnrollmentReadinessTests {
     default: tool.run("signin", "custom-token", "--uid", "tester")
     }
     for words in [sms, totp] {
-      expectRefusal(of: words, 10, "auth/unsupported-first-factor", ["usher", "signin"])
+      expectRefusal(
+        of: words, 10, "auth/unsupported-first-factor",
+        kind == "phone" ? ["usher", "link", "email-link"] : ["usher", "signin"])
     }
   }
 

@@ -1,5 +1,5 @@
-import Essentials
 import Dispatch
+import Essentials
 import Flows
 import LibC
 import PrivateFiles

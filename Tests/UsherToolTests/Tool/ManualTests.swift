@@ -48,7 +48,9 @@ import Testing
   private static let variablesOfLibraries: Set = ["http_proxy", "no_proxy"]
 
   @Test func theManualNamesTheVariablesThatTheCodeReads() throws {
-    let named = HelpTopic.environment.text.whole.terms.flatMap { $0.name.split(separator: ", ").map(String.init) }
+    let named = HelpTopic.environment.text.whole.terms.flatMap {
+      $0.name.split(separator: ", ").map(String.init)
+    }
     #expect(Set(named).count == named.count)
     let read = try ProjectFiles.sources.values.reduce(into: Set<String>()) { names, text in
       names.formUnion(Self.variables(in: text))

@@ -83,7 +83,7 @@ package struct CredentialUse {
   private func saved(
     _ user: UserRecord, _ additional: AdditionalUserInfo?, _ provider: String?
   ) throws -> SignedIn {
-    var (replaced, lost): (SavedSession?, [String]) = (nil, [])
+    var (replaced, endsPassword): (SavedSession?, Bool) = (nil, false)
     var session = SavedSession(user, signedInAt: flow.now(), signInMethod: method)
     do {
       try flow.state.update { state in
@@ -91,7 +91,9 @@ package struct CredentialUse {
         if flow.givenBy == nil {
           replaced = state[flow.key].flatMap { $0.uid == session.uid ? nil : $0 }
           let known = state[flow.binding].sessions.values.first { $0.uid == session.uid }
-          lost = known?.account.providers.filter { !session.account.providers.contains($0) } ?? []
+          endsPassword =
+            known?.signInMethod == "password" && known?.account.isEmailVerified == false
+            && session.account.isEmailVerified && purpose == .signIn && method != "password"
           // The provider that is linked is not the one that the user signed in with.
           if [.link, .update].contains(purpose) { session.signInMethod = state[flow.key]?.signInMethod }
           state[flow.key] = session
@@ -103,7 +105,7 @@ package struct CredentialUse {
     }
     return SignedIn(
       session: session, purpose: purpose, provider: provider, additional: additional, replaced: replaced,
-      lost: purpose == .signIn ? lost : [])
+      endsPassword: endsPassword)
   }
 
   /// Saves the identity to link after the account's user has signed in. Without the service's reference, it saves

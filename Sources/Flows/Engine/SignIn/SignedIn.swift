@@ -11,6 +11,8 @@ package struct SignedIn: Equatable, Sendable {
   package let additional: AdditionalUserInfo?
   /// The session of another account that this one replaced.
   package var replaced: SavedSession?
-  /// The providers that a session here had of this account, and that the sign-in has removed.
-  package var lost: [String] = []
+  /// Whether a session here had a password of this account from before its address was verified.
+  ///
+  /// Google's service removes such a password at the first sign-in that verifies the address.
+  package var endsPassword = false
 }

@@ -31,7 +31,8 @@ extension Service {
       (try? backend().call(ServerStatus.self, .init()))?.usher != nil
     {
       return [
-        "The mail is in the server's inbox:", Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(try destination().project))"),
+        "The mail is in the server's inbox:",
+        Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(try destination().project))"),
       ]
     }
     guard person.isInteractive, try destination().isEmbedded,

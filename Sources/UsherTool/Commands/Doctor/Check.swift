@@ -16,7 +16,8 @@ struct Check: Codable, Equatable, Sendable {
 
   /// What was checked, as results name it.
   enum Name: String, CaseIterable, Codable, Sendable {
-    case administrator, browser, clock, completions, configuration, connection, disk, dns, domain, domains, edition, endpoint, key
+    case administrator, browser, clock, completions, configuration, connection, disk, dns, domain, domains,
+      edition, endpoint, key
     case libraries, lock, methods, providers, proxy, regions, room, server, session, state, terminal, tls
     case testNumbers = "test numbers"
 

@@ -37,7 +37,8 @@ extension Checkup {
     guard config["subtype"] == "FIREBASE_AUTH" else {
       return .ok(.edition, Text(verbatim: "Identity Platform"))
     }
-    return .warn(.edition, "Firebase Authentication, without TOTP, tenants and blocking functions",
+    return .warn(
+      .edition, "Firebase Authentication, without TOTP, tenants and blocking functions",
       "they need Identity Platform: \(mend(["init"]))")
   }
 
@@ -52,17 +53,20 @@ extension Checkup {
     add(
       off.isEmpty
         ? .ok(.methods, Text(verbatim: methods.map(\.rawValue).joined(separator: ", ")))
-        : .warn(.methods, Text("off: \(names.joined(separator: ", "))"),
+        : .warn(
+          .methods, Text("off: \(names.joined(separator: ", "))"),
           "enable what you need: \(mend(["enable"] + names))"))
     if !document.isTenant, !document.unmet([.domain("127.0.0.1")]).isEmpty {
       add(
-        .warn(.domain, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
+        .warn(
+          .domain, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
           "authorize it: \(mend(["domain", "add", "127.0.0.1"]))"))
     }
     guard !off.contains(.phone), !document.isTenant else { return }
     if (try? SMSRegionRule(document.config["smsRegionConfig"])) == .nowhere {
       add(
-        .warn(.regions, "the project sends SMS to no region",
+        .warn(
+          .regions, "the project sends SMS to no region",
           "allow some: \(mend(["region", "allow", "US"]))"))
     }
     if document.config.part(at: "signIn.phoneNumber.testPhoneNumbers")?.members?.isEmpty ?? true {

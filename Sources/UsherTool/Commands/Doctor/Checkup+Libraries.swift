@@ -15,7 +15,8 @@ extension Checkup {
     }
     for library in missing {
       add(
-        .warn(.libraries, "\(library.rawValue) is not installed, for \(library.purpose)",
+        .warn(
+          .libraries, "\(library.rawValue) is not installed, for \(library.purpose)",
           world.packageSystem?.installation(of: library).text))
     }
   }

@@ -104,7 +104,8 @@ extension Checkup {
     do {
       let config = try service.backend().read(ClientProjectConfig.self, answer)
       add(
-        .ok(.key, destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
+        .ok(
+          .key, destination.endpoint.isLocal ? "the local server accepts any key" : "the service accepts it")
       )
       add(domains(config.authorizedDomains ?? [], destination))
       add(try providers(destination).check)
@@ -130,7 +131,8 @@ extension Checkup {
     guard destination.endpoint == .production else { return nil }
     if domains.contains("127.0.0.1") { return .ok(.domains, "pages on 127.0.0.1 may verify the app") }
     let page = ConsolePage.settings.address(project: destination.project)
-    return .warn(.domains, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
+    return .warn(
+      .domains, "127.0.0.1 is not authorized, so usher's pages cannot run reCAPTCHA",
       "add it in the Firebase console, under Authentication > Settings > Authorized domains: \(page)")
   }
 }

@@ -21,7 +21,8 @@ extension Checkup {
   private var browser: Check {
     guard let program = settings.browser.program else {
       let isRemote = world.environment["SSH_CONNECTION"] != nil
-      return .warn(.browser, isRemote ? "this is a remote session" : "there is no display",
+      return .warn(
+        .browser, isRemote ? "this is a remote session" : "there is no display",
         settings.browser.adviceWithoutProgram)
     }
     guard isInstalled(program) else {

@@ -60,7 +60,8 @@ extension Checkup {
     look(at: .configuration) { checkup in
       if let problem = checkup.settings.configurationProblem { throw problem }
       let files = checkup.settings.configuration.files
-      return .ok(.configuration,
+      return .ok(
+        .configuration,
         files.isEmpty
           ? "none, which is fine" : Text(verbatim: files.map(\.path).joined(separator: ", ")))
     }
@@ -88,7 +89,8 @@ extension Checkup {
     look(at: .disk) { checkup in
       let folder = try StateLocation(environment: checkup.world.environment.variables).folder
       guard let kind = FileSystem.networkKind(of: folder) else { return .ok(.disk, Text("local")) }
-      return .warn(.disk, "\(folder) is on a network file system (\(kind))",
+      return .warn(
+        .disk, "\(folder) is on a network file system (\(kind))",
         "locks may not work there: set USHER_CONFIG_DIR to a folder on a local disk")
     }
   }

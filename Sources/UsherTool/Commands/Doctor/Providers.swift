@@ -91,7 +91,8 @@ struct Providers {
     ]
     let text = parts.compactMap(\.self).joined(separator: "; ")
     if open.isEmpty, !closed.isEmpty {
-      return .warn(.providers, text, "enable one in the Firebase console, under Authentication > Sign-in method")
+      return .warn(
+        .providers, text, "enable one in the Firebase console, under Authentication > Sign-in method")
     }
     return .ok(.providers, text)
   }

@@ -49,7 +49,8 @@ struct ConfigurationPart: CommandResult {
 extension JSONValue {
   /// The value as people read it: a string without its quotation marks, an object in a line for each member.
   var lines: [Text] {
-    string.map { [Text(verbatim: $0)] } ?? indentedText.split(separator: "\n").map { Text(verbatim: String($0)) }
+    string.map { [Text(verbatim: $0)] }
+      ?? indentedText.split(separator: "\n").map { Text(verbatim: String($0)) }
   }
 
   /// Returns the part at a path such as `signIn.email.enabled`; nil if there is none.

@@ -70,7 +70,8 @@ struct SignOut: ToolCommand {
           ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
           : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
       ],
-      notes: isOther ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
+      notes: isOther
+        ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
       isConfirmation: true)
   }
 

@@ -96,7 +96,8 @@ struct Status: ToolCommand {
     report.lines = Array(blocks.map { $0.lines(at: now) }.joined(separator: [""]))
     if check { add(problem, to: &report, context) }
     report.notes = next(
-      after: state.pending(in: destination.binding).filter { $0.session == key.name }, isSignedIn: active != nil || inUse.map { state[$0] != nil } ?? false, context)
+      after: state.pending(in: destination.binding).filter { $0.session == key.name },
+      isSignedIn: active != nil || inUse.map { state[$0] != nil } ?? false, context)
     return report
   }
 

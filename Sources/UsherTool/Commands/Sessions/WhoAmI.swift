@@ -47,8 +47,9 @@ struct WhoAmI: ToolCommand {
     }
     let variable = active.source.variable.map { Text("by \($0)") }
     let isTitle = active.saved.title.english == active.saved.uid
-    let details = [isTitle ? nil : Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self).joined(
-      separator: ", ")
+    let details = [isTitle ? nil : Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self)
+      .joined(
+        separator: ", ")
     let (title, list) = (active.saved.title, providers.joined(separator: ", "))
     var report = Report(
       .ok,

@@ -14,7 +14,8 @@ import Testing
   /// What is told when requests fail for these reasons, one after another; nil is one that is answered.
   private func told(_ failures: [StorageFailure?], every seconds: TimeInterval = 1) throws -> [String] {
     let handler = FailingHandler()
-    let notice = StorageNotice(handler, now: { [clock] in clock.now }, tell: { [lines] in lines.add($0.english) })
+    let notice = StorageNotice(
+      handler, now: { [clock] in clock.now }, tell: { [lines] in lines.add($0.english) })
     for failure in failures {
       handler.failure.withLock { $0 = failure }
       if case .diskFull? = failure {
@@ -45,7 +46,8 @@ import Testing
   @Test func anotherFailureIsToldAtOnce() throws {
     #expect(
       try told([full, .busy(path: "/a.db")]) == [
-        fullLine, "warning: other commands kept /a.db locked for the whole wait; requests are answered with 503",
+        fullLine,
+        "warning: other commands kept /a.db locked for the whole wait; requests are answered with 503",
       ])
   }
 
