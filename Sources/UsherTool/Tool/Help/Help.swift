@@ -26,7 +26,9 @@ struct Help: UsherCommand {
     let command = words.dropFirst().joined(separator: " ")
     func show(_ text: HelpText) throws {
       try context.show(
-        text.laidOut(width: context.output.width, in: context.world.catalog, command: "usher help " + path))
+        text.laidOut(
+          width: context.output.width, in: context.world.catalog,
+          command: (["usher", "help"] + words).joined(separator: " ")))
     }
     if let topic = HelpTopic(rawValue: path) {
       try show(topic.text)
