@@ -47,7 +47,8 @@ struct ConsoleHintTests {
     (
       plain("UNAUTHORIZED_DOMAIN : DOMAIN_NOT_WHITELISTED"),
       "the continue URL's domain is not authorized",
-      "add the domain in the Firebase console, under Authentication > Settings > Authorized domains:\n    \(firebase)/authentication/settings"
+      "add the domain in the Firebase console, under Authentication > Settings > Authorized domains:\n    \(firebase)/authentication/settings\n"
+        + "  or, with an administrator's credential:\n    usher project domain add DOMAIN"
     ),
     (
       plain("CONFIGURATION_NOT_FOUND"), "Authentication is not set up in the project",
