@@ -44,7 +44,7 @@ struct ActionLinks: Sendable {
   ) throws {
     let link = mail.link
     // Otherwise, a person who enrolled one factor could cancel its undo link by enrolling another.
-    if call.policy.dialect.retiresOlderLinks, mail.secondFactor == nil {
+    if call.dialect.retiresOlderLinks, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
     }
     let code = try transaction.insert(

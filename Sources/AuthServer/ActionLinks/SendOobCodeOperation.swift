@@ -25,7 +25,7 @@ struct SendOobCodeOperation: Operation {
       let (mail, delivery) = try subject.mail(
         link, type, settings, project: project.id, on: call, in: transaction)
       if delivery != .undone, [.emailSignIn, .passwordReset].contains(type),
-        !call.isAdministrator || call.policy.dialect.asksFunctionsForAdminLinks
+        !call.isAdministrator || call.dialect.asksFunctionsForAdminLinks
       {
         try BlockingFunctions(call).admit(mail: type, to: mail.email, settings)
       }
@@ -54,7 +54,7 @@ struct SendOobCodeOperation: Operation {
 
   /// Refuses settings for an app if the app or the page is missing.
   private func checkApps(_ request: SendOobCode.Request) throws(ServerError) {
-    guard call.policy.dialect.makesAppLinks else { return }
+    guard call.dialect.makesAppLinks else { return }
     // An empty page is a wrong one.
     if request.canHandleCodeInApp == true, request.continueUrl == nil {
       throw ServerError(.missingContinueURI)

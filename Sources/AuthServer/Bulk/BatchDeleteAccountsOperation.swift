@@ -24,7 +24,7 @@ struct BatchDeleteAccountsOperation: Operation {
               message: "NOT_DISABLED : Disable the account before batch deletion.")
           }
           try EventRecorder(call).deleted(
-            account, silence: call.policy.dialect.tellsOfBatchDeletes ? nil : .batchDelete, in: transaction)
+            account, silence: call.dialect.tellsOfBatchDeletes ? nil : .batchDelete, in: transaction)
           try transaction.delete(account: account.id, at: call.now)
           return nil
         }

@@ -2,22 +2,17 @@ import Essentials
 import IdentityToolkit
 
 extension Failures {
-  /// The number of failures that lock it until something other than another try unlocks it.
   struct Limits: Sendable {
-    var lock: Int
     /// After every so many failures, a wait starts, twice as long as the last one.
     var perBackOff: Int
     var backOff: Int
-    var backOffLimit: Int
-    /// How much longer a wait may appear, because requests are answered out of order.
-    var clockSkew: Int
   }
 
   /// Throws if there is a wait or a lock.
   func refuseIfBlocked(
     _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, locked message: String, now: Date
   ) throws(ServerError) {
-    if count >= limits.lock { throw ServerError(code, message) }
+    if count >= Policy.failuresUntilLock { throw ServerError(code, message) }
     if let wait = wait(at: now) { throw ServerError(code, retryAfter: wait) }
   }
 
@@ -31,7 +26,8 @@ extension Failures {
   /// Returns whether it did; the caller then stores it.
   mutating func bringBack(_ limits: Limits, now: Date) -> Bool {
     let end = now.addingTimeInterval(wait(limits))
-    guard blockedUntil > end.addingTimeInterval(Double(limits.clockSkew)) else { return false }
+    // Requests are answered out of order, so a wait may appear a little longer.
+    guard blockedUntil > end.addingTimeInterval(Double(Policy.clockSkew)) else { return false }
     blockedUntil = end
     return true
   }
@@ -45,6 +41,6 @@ extension Failures {
   /// Returns the length of the wait that the latest failure started.
   private func wait(_ limits: Limits) -> Double {
     let doublings = min(max(count / limits.perBackOff - 1, 0), 20)
-    return Double(min(limits.backOff << doublings, limits.backOffLimit))
+    return Double(min(limits.backOff << doublings, Policy.backOffLimit))
   }
 }

@@ -22,7 +22,7 @@ struct SignInWithCustomTokenOperation: Operation {
         account.isCustomAuth = true
         account = try transaction.insert(account)
         try EventRecorder(call).created(
-          account, silence: call.policy.dialect.tellsOfCustomTokens ? nil : .customToken, in: transaction)
+          account, silence: call.dialect.tellsOfCustomTokens ? nil : .customToken, in: transaction)
         return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       try account.refuseIfDisabled()

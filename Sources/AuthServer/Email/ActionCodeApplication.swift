@@ -33,11 +33,11 @@ struct ActionCodeApplication: Sendable {
         try EmailAddresses(call).change(
           of: &account, to: email, isVerified: true, wayBack: call.dialect.mailsWayBack ? wayBack : nil,
           in: transaction)
-        if call.policy.dialect.endsSessionsByLink { Sessions(call).endAll(of: &account) }
+        if call.dialect.endsSessionsByLink { Sessions(call).endAll(of: &account) }
       case .recoverEmail:
         // The person who changed the address may have mailed links and may still be signed in.
         try transaction.deleteActionCodes(account: account.id, includingRecovery: true)
-        if call.policy.dialect.endsSessionsByLink { Sessions(call).endAll(of: &account) }
+        if call.dialect.endsSessionsByLink { Sessions(call).endAll(of: &account) }
       default: break
       }
       account.email = email

@@ -47,7 +47,7 @@ struct SignInWithEmailLinkOperation: Operation {
         try EventRecorder(call).created(account, in: transaction)
         return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
-      if !account.isEmailVerified, call.policy.dialect.removesUnverifiedWays {
+      if !account.isEmailVerified, call.dialect.removesUnverifiedWays {
         try UnverifiedMethods(call).remove(from: &account, settings, in: transaction)
       }
       account.isEmailVerified = true
@@ -105,7 +105,7 @@ struct SignInWithEmailLinkOperation: Operation {
       throw ServerError(
         .invalidEmail, "The email provided does not match the sign-in email address.")
     }
-    if call.policy.dialect.endsLinksWithAccount, let account = code.account,
+    if call.dialect.endsLinksWithAccount, let account = code.account,
       try transaction.account(email: email, project: project)?.id != account
     {
       throw ServerError(.invalidOOBCode)

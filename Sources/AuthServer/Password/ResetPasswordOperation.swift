@@ -46,7 +46,7 @@ struct ResetPasswordOperation: Operation {
         try transaction.delete(actionCode: code.id)
         throw error
       }
-      if !account.isEmailVerified, call.policy.dialect.removesUnverifiedWays {
+      if !account.isEmailVerified, call.dialect.removesUnverifiedWays {
         try UnverifiedMethods(call).remove(from: &account, call.settings(of: found), in: transaction)
       }
       try transaction.delete(actionCode: code.id)

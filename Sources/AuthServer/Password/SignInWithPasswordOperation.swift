@@ -103,9 +103,6 @@ struct PasswordLimit: Sendable {
   private var horizon: Date { call.now.addingTimeInterval(-Double(Policy.passwordFailureMemory)) }
 
   private var limits: Failures.Limits {
-    let policy = call.policy
-    return Failures.Limits(
-      lock: Policy.failuresUntilLock, perBackOff: policy.passwordFailuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: Policy.backOffLimit, clockSkew: Policy.clockSkew)
+    Failures.Limits(perBackOff: call.policy.passwordFailuresPerBackOff, backOff: call.policy.backOff)
   }
 }

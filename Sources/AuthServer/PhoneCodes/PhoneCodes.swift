@@ -134,9 +134,6 @@ struct PhoneCodeLimit: Sendable {
   }
 
   private var limits: Failures.Limits {
-    let policy = call.policy
-    return Failures.Limits(
-      lock: Policy.failuresUntilLock, perBackOff: policy.failuresPerBackOff, backOff: policy.backOff,
-      backOffLimit: Policy.backOffLimit, clockSkew: Policy.clockSkew)
+    Failures.Limits(perBackOff: call.policy.failuresPerBackOff, backOff: call.policy.backOff)
   }
 }

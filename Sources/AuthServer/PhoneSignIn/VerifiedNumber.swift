@@ -51,7 +51,7 @@ struct NumberProofs: Sendable {
     switch number.means {
     case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
     case .temporaryProof(let proof):
-      if call.policy.dialect.takesProofsOnce { try transaction.deleteTemporaryProof(proof) }
+      if call.dialect.takesProofsOnce { try transaction.deleteTemporaryProof(proof) }
     }
   }
 }

@@ -29,7 +29,7 @@ struct ProjectConfigChange: Sendable {
     for path in paths where changes.value(at: path[...]) != nil {
       if let other = SMSRegionRule.pathOfTheOtherRule(path) { config.set(nil, at: other[...]) }
     }
-    let isRemoved = call.policy.dialect.removesMissingValues || !isMasked
+    let isRemoved = call.dialect.removesMissingValues || !isMasked
     for path in paths { config.set(path, from: changes, removingMissing: isRemoved) }
     if call.dialect.datesPasswordPolicy, paths.contains(where: { $0.first == "passwordPolicyConfig" }) {
       config.notePasswordPolicy(writtenAt: call.now)

@@ -84,7 +84,7 @@ struct IdpAssertions: Sendable {
 
   /// Consumes the stored form of `assertion` after it has signed in or was linked, if the dialect says so.
   func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
-    guard call.policy.dialect.takesProofsOnce, let token = assertion.pendingToken else { return }
+    guard call.dialect.takesProofsOnce, let token = assertion.pendingToken else { return }
     guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
   }
 

@@ -31,7 +31,7 @@ struct SignInWithIdpOperation: Operation {
         try Sessions(call).fill(&response, with: grant)
         // A stored assertion that is consumed is not replaced, because otherwise it would never expire.
         if call.dialect.givesPendingTokens, request.returnIdpCredential == true,
-          assertion.pendingToken == nil || !call.policy.dialect.takesProofsOnce
+          assertion.pendingToken == nil || !call.dialect.takesProofsOnce
         {
           response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
         }
@@ -106,7 +106,7 @@ struct SignInWithIdpOperation: Operation {
     in transaction: Transaction
   ) throws {
     let identity = assertion.identity
-    if call.policy.dialect.linksAfterSecondFactor {
+    if call.dialect.linksAfterSecondFactor {
       let factors = FirstFactor.secondFactorsAsked(of: account, after: identity.provider, settings)
       guard factors.isEmpty else { return }
     }

@@ -34,7 +34,7 @@ struct PendingCredentials: Sendable {
       ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired."))
     guard let account = try transaction.account(row: pending.account)
     else { throw ServerError(.userNotFound) }
-    guard call.policy.dialect.endsPendingSignIns else { return (pending, account) }
+    guard call.dialect.endsPendingSignIns else { return (pending, account) }
     try account.refuseIfDisabled()
     guard pending.generation == account.generation, pending.validSince == account.validSince
     else { throw ServerError(.invalidMFAPendingCredential) }

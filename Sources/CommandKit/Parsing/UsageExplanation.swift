@@ -20,10 +20,14 @@ extension CommandTable {
 
   /// `usher confirm-code [options] [CODE]`.
   package func usage(of topic: Topic) -> String {
-    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
-    return ToolDescription(
-      name: name, abstract: "", discussion: "", globals: [], groups: [], commands: command.map { [$0] } ?? []
+    ToolDescription(
+      name: name, abstract: "", discussion: "", globals: [], groups: [],
+      commands: description(of: topic).map { [$0] } ?? []
     ).usage(of: topic.path)
+  }
+
+  private func description(of topic: Topic) -> CommandDescription? {
+    command(topic.path).map { CommandDescription($0, withFields: false) }
   }
 
   private func hint(for error: UsageError, at topic: Topic) -> Hint? {
@@ -46,8 +50,7 @@ extension CommandTable {
 
   /// The words that the argument may be; nil if it may be any.
   private func choices(for spelling: String, of topic: Topic) -> Hint? {
-    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
-    guard let choices = command?.arguments.first(where: { $0.spelling == spelling })?.choices,
+    guard let choices = description(of: topic)?.arguments.first(where: { $0.spelling == spelling })?.choices,
       !choices.isEmpty
     else { return nil }
     return Hint("it is one of: \(choices.joined(separator: ", "))")
@@ -55,8 +58,7 @@ extension CommandTable {
 
   /// What stands after `--`, as the usage line calls it.
   private func rest(of topic: Topic) -> Text {
-    let command = command(topic.path).map { CommandDescription($0, withFields: false) }
-    let words = command?.arguments.first { $0.kind == .rest }?.spelling
+    let words = description(of: topic)?.arguments.first { $0.kind == .rest }?.spelling
     return words.map { Text(verbatim: $0) } ?? "the rest"
   }
 

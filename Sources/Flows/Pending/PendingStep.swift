@@ -44,6 +44,11 @@ extension PendingStep {
     if case .email(_, let link) = kind { link } else { nil }
   }
 
+  /// The command that finishes the step with its code or its link.
+  package var finish: [String] {
+    ["usher", sentLink == nil ? "confirm-code" : "complete-link", "--pending", id.rawValue]
+  }
+
   /// Whether no tries are left, so that the code no longer works.
   package var isSpent: Bool { wrongCodes >= kind.tries }
 

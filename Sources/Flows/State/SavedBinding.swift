@@ -26,6 +26,11 @@ package struct SavedBinding: Equatable, Sendable {
     endpoint == binding.endpoint && project == binding.project && tenant == binding.tenant
   }
 
+  /// What the sessions' accounts are called by `name`: their numbers, or their addresses.
+  package func names(_ name: (Account) -> String?) -> [String] {
+    Set(sessions.values.compactMap { name($0.account) }).sorted()
+  }
+
   /// Whether there is nothing to save.
   var isEmpty: Bool {
     sessions.isEmpty && pending.isEmpty && currentSession == nil && appCredentials == nil && lastMethod == nil

@@ -101,8 +101,7 @@ extension CommandAsker {
 
   /// The numbers or addresses of the sessions here.
   private func earlier(_ name: (Account) -> String?) -> [String] {
-    let sessions = (try? flow.state.read())?[flow.binding].sessions.values.map(\.account) ?? []
-    return Set(sessions.compactMap(name)).sorted()
+    (try? flow.state.read())?[flow.binding].names(name) ?? []
   }
 
   func address() throws -> EmailAddress {

@@ -25,6 +25,9 @@ extension PhoneNumber {
     }
   }
 
+  /// Whether a word is a whole number as people type it.
+  static func isTyped(_ word: String) -> Bool { (try? read(word)) != nil }
+
   /// Asks until what is typed is a number.
   /// - Parameters:
   ///   - resending: It is missing because no number waits for a code.

@@ -58,8 +58,7 @@ struct StepReports {
       return report
     }
     for line in report.lines { person.terminal.say(line) }
-    person.terminal.say("This project requires a second factor.")
-    return try self.report(try Engine(flow, asking: asker.onTheWay).enroll())
+    return try self.report(try enrollRequired())
   }
 
   /// Says how two users stay signed in, after one has replaced the other.
@@ -115,8 +114,12 @@ struct StepReports {
   /// Enrolls the second factor that the project requires, after a sign-in on the way.
   func enrollIfRequired(after signedIn: SignedIn) throws {
     guard person.isInteractive, flow.state.isKept, try requiresFactor(after: signedIn) else { return }
+    _ = try enrollRequired()
+  }
+
+  private func enrollRequired() throws -> Progress {
     person.terminal.say("This project requires a second factor.")
-    _ = try Engine(flow, asking: asker.onTheWay).enroll()
+    return try Engine(flow, asking: asker.onTheWay).enroll()
   }
 
   // MARK: - What is awaited

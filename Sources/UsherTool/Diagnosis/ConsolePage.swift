@@ -54,10 +54,10 @@ enum ConsolePage: Sendable, Equatable {
   /// The command that does the same. It needs an administrator's credential where there is a console.
   var command: Hint? {
     switch self {
-    // A local server tells the regions of one code not apart.
-    case .smsRegions(let code?) where code.mainRegion != nil:
-      Hint("allow the region", ["usher", "project", "region", "allow", code.mainRegion ?? ""])
-    case .smsRegions: Hint("allow the region", template: ["usher", "project", "region", "allow", "REGION"])
+    case .smsRegions(let code):
+      // A local server does not tell the regions of one code apart.
+      code?.mainRegion.map { Hint("allow the region", ["usher", "project", "region", "allow", $0]) }
+        ?? Hint("allow the region", template: ["usher", "project", "region", "allow", "REGION"])
     case .authorizedDomains(let domain?):
       Hint("authorize it", ["usher", "project", "domain", "add", domain])
     case .authorizedDomains(nil):

@@ -27,15 +27,17 @@ extension Service {
   func whereMailIs(
     for email: EmailAddress, to person: Person, isOpened: Bool = false
   ) throws -> [Text] {
-    if case .emulator(let address) = try destination().endpoint, person.isInteractive,
+    guard person.isInteractive else { return [] }
+    let destination = try destination()
+    if case .emulator(let address) = destination.endpoint,
       (try? backend().call(ServerStatus.self, .init()))?.usher != nil
     {
       return [
         "The mail is in the server's inbox:",
-        Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(try destination().project))"),
+        Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(destination.project))"),
       ]
     }
-    guard person.isInteractive, try destination().isEmbedded,
+    guard destination.isEmbedded,
       let link = try? localServer().messages(to: email.text).last?.link
     else { return [] }
     let advice: Text =

@@ -35,9 +35,8 @@ struct MFAEnrollSMS: ToolCommand {
     """
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.number, "number", help: "The number with its country code.").inGroups {
-        (try? PhoneNumber.read($0)) != nil
-      },
+      .positional(\.number, "number", help: "The number with its country code.").inGroups(
+        unless: PhoneNumber.isTyped),
       .option(
         \.displayName, "name", value: "NAME", help: "The factor's name; by default its masked number."),
       .flag(\.resend, "resend", help: "Send another code to the number that waits for one."),

@@ -105,8 +105,7 @@ struct Status: ToolCommand {
   private func next(after pending: [PendingStep], isSignedIn: Bool, _ context: Context) -> [Text] {
     guard context.person.isInteractive else { return [] }
     if let step = pending.last(where: { !$0.isExpired(at: context.world.now()) && !$0.needs.isEmpty }) {
-      let command = step.sentLink == nil ? "confirm-code" : "complete-link"
-      return context.next.lines("To finish", ["usher", command, "--pending", step.id.rawValue])
+      return context.next.lines("To finish", step.finish)
     }
     return isSignedIn ? [] : context.next.lines("To sign in", ["usher", "signin"])
   }

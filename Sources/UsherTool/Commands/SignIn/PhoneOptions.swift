@@ -19,7 +19,7 @@ struct PhoneOptions: ArgumentSet {
       .positional(
         \.number, "number",
         help: "The number with its country code, such as +16505553434."
-      ).inGroups { (try? PhoneNumber.read($0)) != nil },
+      ).inGroups(unless: PhoneNumber.isTyped),
       .flag(\.resend, "resend", help: "Send another code; you may leave out NUMBER."),
       .flag(\.waitResend, "wait-resend", help: "Wait until you may get another code.").needing("--resend"),
       .flag(\.noWait, "no-wait", help: "Do not ask for the code now."),

@@ -21,7 +21,7 @@ struct SignIn: ToolCommand {
       .positional(
         \.who, "who", help: "The number, address or provider; by default usher asks.", required: false,
         completion: .live(.who)
-      ).inGroups { (try? PhoneNumber.read($0)) != nil }
+      ).inGroups(unless: PhoneNumber.isTyped)
     ] + Argument.set(\.identity)
   static let examples = [
     Example("usher signin", "Sign in; usher asks for a number or an address."),

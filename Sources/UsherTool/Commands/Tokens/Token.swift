@@ -126,7 +126,7 @@ struct Token: ToolCommand {
       text = try BrowserSession(active).state(of: app).text
     }
     if copy { try context.person.copy(text) }
-    let lines = text.split(separator: "\n").map { Text(verbatim: String($0)) }
+    let lines = claims ? token.claims.lines : [Text(verbatim: text)]
     return Report(.ok, result, lines: copy ? [] : lines, isVerbatim: true)
   }
 

@@ -13,10 +13,7 @@ extension Diagnosis {
     let session = problem.session
     if session.name != SessionKey.defaultName { message = "no user is signed in as '\(session.name)'" }
     if let step = problem.pending {
-      let command = step.sentLink == nil ? "confirm-code" : "complete-link"
-      hint = Hint(
-        "finish the pending sign-in",
-        ["usher", command, "--pending", step.id.rawValue] + session.option, needs: step.needs)
+      hint = Hint("finish the pending sign-in", step.finish + session.option, needs: step.needs)
       return
     }
     guard let other = problem.others.first else {

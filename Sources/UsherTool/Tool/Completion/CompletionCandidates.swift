@@ -113,10 +113,8 @@ extension CompletionCandidates {
 
   /// Returns the numbers and addresses of the sessions here.
   private func identifiers(_ options: GlobalOptions) -> [Candidate] {
-    let sessions = binding(options).map { state[$0].sessions.values.map(\.account) } ?? []
-    return Set(sessions.flatMap { [$0.phoneNumber, $0.email].compactMap(\.self) }).sorted().map {
-      Candidate($0)
-    }
+    guard let binding = binding(options) else { return [] }
+    return (state[binding].names(\.phoneNumber) + state[binding].names(\.email)).map { Candidate($0) }
   }
 
   /// Returns the session that a command with these options would use.
