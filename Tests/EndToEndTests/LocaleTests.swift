@@ -60,6 +60,17 @@ import Testing
     #expect(program.wait().status == 0)
   }
 
+  /// The first page of help leaves room for a prompt on the smallest usual terminal, in every language.
+  @Test(arguments: ["es", "fr", "ja", "pt_BR", "vi", "zh_CN", "zh_TW"])
+  func helpFitsATerminal(_ language: String) throws {
+    var usher = usher
+    usher.environment.merge(["LC_ALL": language + ".UTF-8", "COLUMNS": "80"]) { $1 }
+    let help = usher.run("help")
+    #expect(help.output != self.usher.run("help").output)
+    #expect(
+      help.output.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 22, "\(help.output)")
+  }
+
   @Test(arguments: ["C", "tr_TR.UTF-8", "ja_JP.eucJP"]) func aScriptGetsTheSame(locale: String) throws {
     let other = try usher(in: locale)
     #expect(other.run("verify-phone", "+16505553434", "--code-command", "echo 654321").status == 0)

@@ -80,7 +80,7 @@ import Testing
     let errors = program.wait().errors
     #expect(
       errors == """
-        For SDKs, and for usher in another terminal, set this variable:
+        For SDKs, and for usher in another terminal, set this variable; without it, usher runs a server of its own:
           export FIREBASE_AUTH_EMULATOR_HOST=127.0.0.1:\(port)
         The server loses its accounts when it ends. To keep them, use --data FILE.
         The codes and links are at this address:

@@ -72,10 +72,11 @@ struct ArgumentParser<Target: ArgumentSet> {
     } else if let groups, Self.isGroup(word), word.first != "+",
       let number = arguments.first(where: { $0.isWhole != nil })
     {
-      self.groups = groups + " " + word
+      let joined = groups + " " + word
+      self.groups = joined
       given.remove(number.description.spelling)
-      uses.append(.value(word, of: number.description))
-      assign(groups + " " + word, number)
+      if let index = uses.lastIndex(of: .value(groups, of: number.description)) { uses.remove(at: index) }
+      store(joined, number)
     } else if arguments.contains(where: \.isRest) {
       uses.append(.surplus(word))
       record(.unexpectedArgument(word, suggestions: [], isRest: true))

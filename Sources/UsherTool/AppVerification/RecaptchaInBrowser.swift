@@ -105,7 +105,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
       "Or open the project's own page. Then paste the last address of the browser:", address: page.url)
     person.terminal.say("To wait for the first page, press Enter.")
     while true {
-      let typed = try person.terminal.ask(Text("Address: "), within: person.waitLimit)
+      let typed = try person.terminal.ask("Last address: ", within: person.waitLimit)
       let address = String(typed.filter { !$0.isWhitespace })
       if address.isEmpty { return nil }
       if inbox.canHandle(address), let result = inbox.takeCallback() {

@@ -58,7 +58,13 @@ extension CommandAsker {
           }
         }
       }
-      guard isChosen else { return try choose() }
+      guard isChosen else {
+        // Nobody chooses a password in vain.
+        if person.isInteractive, try service.signInMethods(of: email)?.isEmpty == false {
+          throw existing(email, .unusable(.emailAlreadyInUse))
+        }
+        return try choose()
+      }
       return try person.resuming(with: ["usher", "signup", "--email", email.text] + flow.key.option, choose)
     }
   }

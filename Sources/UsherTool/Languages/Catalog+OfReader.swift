@@ -17,13 +17,15 @@ extension Catalog {
   static func accepted(
     by header: String?, ofReader reader: Catalog, besideFileOf program: String? = .ownProgram
   ) -> Catalog {
-    for tag in LanguageTag.accepted(by: header ?? "") {
+    let weights = LanguageTag.weights(in: header ?? "")
+    for (tag, weight) in weights where weight > 0 {
       if tag.lookup.last == "en" { return .english }
       guard let language = ReaderLanguage(tag) else { continue }
       if language.tag == reader.language { return reader }
       if let catalog = installed(language, besideFileOf: program) { return catalog }
     }
-    return reader
+    let isRefused = weights.contains { $0.weight == 0 && ReaderLanguage($0.tag)?.tag == reader.language }
+    return isRefused ? .english : reader
   }
 
   private static func installed(_ language: ReaderLanguage, besideFileOf program: String?) -> Catalog? {
@@ -69,16 +71,16 @@ extension Catalog {
 
 extension LanguageTag {
   /// The languages of an `Accept-Language` header, the preferred one first.
-  fileprivate static func accepted(by header: String) -> [LanguageTag] {
-    var accepted: [(tag: LanguageTag, weight: Double)] = []
+  fileprivate static func weights(in header: String) -> [(tag: LanguageTag, weight: Double)] {
+    var weights: [(tag: LanguageTag, weight: Double)] = []
     for range in header.prefix(1000).split(separator: ",") {
       let parts = range.filter { $0 != " " }.split(separator: ";").map(String.init)
       guard let name = parts.first, let tag = LanguageTag(name) else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-      if weight > 0 { accepted.append((tag, weight)) }
+      weights.append((tag, weight))
     }
     // Sorting keeps the order of those with equal weight.
-    return accepted.sorted { $0.weight > $1.weight }.map(\.tag)
+    return weights.sorted { $0.weight > $1.weight }
   }
 }
 

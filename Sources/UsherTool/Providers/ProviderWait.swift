@@ -107,7 +107,7 @@ final class ProviderWait {
     if person.isInteractive {
       person.terminal.say("usher waits for the browser. You can also paste the last address of the browser.")
       while let typed = try person.terminal.ask(
-        Text("Address: "), within: limit, unlessReadable: page.arrival)
+        "Last address: ", within: limit, unlessReadable: page.arrival)
       {
         if let callback = ProviderCallback(pasted: typed, to: callbackURL) { return callback }
         if typed.allSatisfy(\.isWhitespace) { continue }

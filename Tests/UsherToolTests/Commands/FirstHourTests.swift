@@ -91,6 +91,27 @@ struct FirstHourTests {
     )
   }
 
+  @Test func aTakenAddressIsRefusedBeforeAPasswordIsChosen() {
+    tool.signUp()
+    let terminal = ScriptedTerminal()
+    let outcome = tool.run("signup", ToolHarness.email, terminal: terminal)
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors == """
+        error: another account has this address
+          sign in to it:        usher signin kim@example.com
+          forgot the password?  usher send-link kim@example.com --purpose reset-password
+
+        """)
+  }
+
+  @Test(arguments: ["enable", "disable"]) func aProviderIsNoFeature(_ command: String) {
+    #expect(
+      tool.run("project", command, "google").errors.hasPrefix(
+        "error: 'google' is not valid for FEATURE: "
+          + "it is an identity provider: use usher project provider set\n"))
+  }
+
   @Test func whatASignInByLinkEndsIsSaid() {
     tool.signUp()
     tool.run("send-link", ToolHarness.email)

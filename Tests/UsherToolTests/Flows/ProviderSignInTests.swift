@@ -124,7 +124,7 @@ import Testing
         "To sign in at Google, open this address. It works once.", "  " + (terminal.address ?? ""),
         "Or open this address on any machine. Then paste the last address of that browser:",
         "  " + Self.providerPage,
-        "usher waits for the browser. You can also paste the last address of the browser.", "Address: ",
+        "usher waits for the browser. You can also paste the last address of the browser.", "Last address: ",
       ])
     // No code, and none of the provider's tokens, is told or kept.
     let told =

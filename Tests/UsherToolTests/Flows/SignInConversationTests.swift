@@ -145,7 +145,7 @@ struct SignInConversationTests {
     let (outcome, transcript) = signIn("kim@example.com", right, .failure(.interrupted))
     #expect(outcome.status == 130)
     #expect(
-      transcript.suffix(2) == ["6-digit code: ", "Saved. To finish:\n  usher confirm-code"])
+      transcript.suffix(2) == ["6-digit code of the app: ", "Saved. To finish:\n  usher confirm-code"])
   }
 
   @Test func whoTypesNothingIsToldWhatCanBeTyped() {

@@ -96,6 +96,7 @@ struct CatalogTests {
       (nil, "vi"), ("", "vi"), ("*", "vi"), ("nl", "vi"), ("es", "es"), ("es-MX,es;q=0.9,en;q=0.8", "es"),
       ("en-US,en;q=0.9,es;q=0.8", "en"), ("fr;q=0.2, es;q=0.5, en;q=0.3", "es"), ("es;q=0, nl", "vi"),
       ("ja, es;q=0.1", "es"), ("vi, es", "vi"), ("es;q=x, en", "en"), ("<script>, ;;, es", "es"),
+      ("vi;q=0", "en"), ("vi;q=0, nl", "en"),
     ] as [(String?, String)])
   func aPageIsInALanguageThatTheBrowserAccepts(_ header: String?, _ language: String) {
     let reader = Catalog(language: "vi") { _, _ in nil }

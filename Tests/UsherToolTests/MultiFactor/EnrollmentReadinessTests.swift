@@ -126,7 +126,7 @@ struct EnrollmentReadinessTests {
 
   // MARK: - At a terminal it leads through what is missing
 
-  private static let askApp = "6-digit code: "
+  private static let askApp = "6-digit code of the app: "
 
   @Test func aPersonProvesTheAddressAndGoesOn() {
     tool.signUp()

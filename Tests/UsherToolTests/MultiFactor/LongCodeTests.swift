@@ -54,7 +54,7 @@ struct LongCodeTests {
     tool.signUpVerified()
     let terminal = ScriptedTerminal(answers: ["654321", .failure(.interrupted)])
     #expect(tool.run("mfa", "enroll", "totp", "--qr", "never", terminal: terminal).status == 130)
-    let ask = "8-digit code: "
+    let ask = "8-digit code of the app: "
     #expect(
       terminal.transcript.suffix(4) == [
         ask, "That code has 6 digits, not eight.", ask,

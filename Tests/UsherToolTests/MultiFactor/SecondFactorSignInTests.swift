@@ -240,7 +240,8 @@ struct SecondFactorSignInTests {
     #expect(
       terminal.transcript.suffix(3) == [
         "This account needs a second factor: authenticator app \"pixel\".",
-        "Type the code from your authenticator app, or press Ctrl-C to finish later.", "6-digit code: ",
+        "Type the code from your authenticator app, or press Ctrl-C to finish later.",
+        "6-digit code of the app: ",
       ])
   }
 

@@ -19,7 +19,7 @@ struct TOTPEnrollmentTests {
   private var otpauth: String {
     "otpauth://totp/demo-usher:kim%40example.com?secret=\(secret)&issuer=demo-usher"
   }
-  private static let ask = "6-digit code: "
+  private static let ask = "6-digit code of the app: "
   private static let enrolled = "Enrolled \"Authenticator\" as a second factor of kim@example.com.\n"
 
   @Test func aScriptEnrolsInTwoCommands() throws {

@@ -135,6 +135,7 @@ import Testing
 
   @Test(arguments: [
     "whoami", "usher whoami", "verify-phone", "verify-phone +16505550123", "verify-phone '+1 650-555-0123'",
+    "verify-phone +1 650 555 0123",
     "verify-phone '+49 30 1234567'", "confirm-code", "confirm-code -", "confirm-code --pending p7 -",
     "send-link kim@example.com --wait", "signin password --email kim@example.com --password-file pw.txt",
     "send-link kim@example.com --continue-url https://acme.example/welcome", "complete-link",

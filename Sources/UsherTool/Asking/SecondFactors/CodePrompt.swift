@@ -17,7 +17,7 @@ struct CodePrompt {
       if !need.isRepeated { person.terminal.say(Self.instruction(for: confirmation)) }
     }
     while true {
-      let typed = try person.terminal.ask(Self.question(confirmation.codeLength), within: person.waitLimit)
+      let typed = try person.terminal.ask(Self.question(for: confirmation), within: person.waitLimit)
       if confirmation.kind.sentCode != nil, ["r", "R"].contains(typed.filter { !$0.isWhitespace }) {
         return .another
       }
@@ -45,8 +45,12 @@ struct CodePrompt {
     }
   }
 
-  private static func question(_ length: ClosedRange<Int>) -> Text {
-    length.count == 1 ? "\(length.lowerBound)-digit code: " : Text("Code: ")
+  private static func question(for confirmation: CodeConfirmation) -> Text {
+    let length = confirmation.codeLength
+    guard length.count == 1 else { return Text("Code: ") }
+    // A QR code may have moved the explanation off the screen.
+    return confirmation.kind.isAuthenticator
+      ? "\(length.lowerBound)-digit code of the app: " : "\(length.lowerBound)-digit code: "
   }
 
   /// What to say of a wrong code, or of a request for another one that came too early; nil for other errors.

@@ -119,11 +119,10 @@ extension OutboxMessage {
   func lines(columns: Int?, at now: Date) -> [Text] {
     let time = Date(rfc3339: sentAt)?.timeOfDay(asOf: now) ?? sentAt
     let head = [time, to].filter { !$0.isEmpty }.map(SafeText.line).joined(separator: "  ")
-    let text = SafeText.line(text)
-    let line = head + "  " + text
+    let line = head + "  " + SafeText.line(text)
     guard let columns, LineWrapping.width(line) > columns else { return [Text(verbatim: line)] }
-    return ([head] + WrappedText.lines(text, columns: columns).split(separator: "\n").map(String.init))
-      .map { Text(verbatim: $0) }
+    let paragraphs = text.split(whereSeparator: \.isNewline).map { "  " + SafeText.line(String($0)) }
+    return ([head] + paragraphs).map { Text(verbatim: $0) }
   }
 }
 

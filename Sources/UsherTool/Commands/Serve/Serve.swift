@@ -464,7 +464,7 @@ extension Serve {
       notes: (scheme == "https"
         ? []
         : [
-          "For SDKs, and for usher in another terminal, set this variable:",
+          "For SDKs, and for usher in another terminal, set this variable; without it, usher runs a server of its own:",
           Text(verbatim: "  export FIREBASE_AUTH_EMULATOR_HOST=\(listener.localAuthority)"),
         ])
         + (network.isEmpty

@@ -34,7 +34,7 @@ struct PastedToken {
       switch self {
       case .production: Text("production")
       case .localServer: "usher's local server"
-      case .emulator: "Firebase's emulator"
+      case .emulator: "Firebase's emulator or usher serve"
       }
     }
   }

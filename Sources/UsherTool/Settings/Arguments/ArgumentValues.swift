@@ -13,7 +13,17 @@ extension LanguageTag: ArgumentValue {
   }
 }
 
-extension ProjectFeature: ArgumentValue {}
+extension ProjectFeature: ArgumentValue {
+  package init(argument: String) throws(InvalidValue) {
+    if let feature = Self(rawValue: argument) {
+      self = feature
+    } else if IdentityProvider.isNamed(by: argument) {
+      throw InvalidValue("is an identity provider: use usher project provider set")
+    } else {
+      throw InvalidValue("must be \(Text(anyOf: Self.choices))")
+    }
+  }
+}
 
 extension AddressRange: ArgumentValue {
   package init(argument: String) throws(InvalidValue) {

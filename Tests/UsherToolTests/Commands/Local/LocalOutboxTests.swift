@@ -136,16 +136,16 @@ struct LocalOutboxTests {
       text: "073403 is your verification code for demo-usher.",
       sentAt: "2027-01-15T08:00:00.000Z")
     let mail = OutboxMessage(
-      kind: "email", to: "kim@example.com", link: link, text: "To sign in, open \(link) on this device.",
+      kind: "email", to: "kim@example.com", link: link, text: "Hello,\n\nTo sign in, open:\n\(link)\n",
       sentAt: "2027-01-15T08:00:00.000Z")
     let (now, time) = (tool.clock.now, tool.clock.wallTime())
     #expect(
       sms.lines(columns: 40, at: now) == [
-        "\(time)  +16505550121", "073403 is your verification code for", "demo-usher.",
+        "\(time)  +16505550121", "  073403 is your verification code for demo-usher.",
       ])
     #expect(
       mail.lines(columns: 60, at: now) == [
-        "\(time)  kim@example.com", "To sign in, open", Text(verbatim: link), "on this device.",
+        "\(time)  kim@example.com", "  Hello,", "  To sign in, open:", Text(verbatim: "  " + link),
       ])
     for columns in [200, nil] {
       #expect(

@@ -29,7 +29,7 @@ struct TokenInspectTests {
           output: """
             ID token of kim@example.com (uid u1)
               project:    demo-app, tenant t1
-              made by:    Firebase's emulator, as it seems
+              made by:    Firebase's emulator or usher serve, as it seems
               address:    not verified
               signed in:  \(tool.clock.wallTime(in: -10_000)), provider password, second factor totp
               issued:     \(tool.clock.wallTime(in: -8000))
