@@ -49,8 +49,8 @@ extension CommandTable {
 }
 
 extension [String] {
-  /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates. Two slips in a
-  /// short word make it another one.
+  /// The elements at the smallest edit distance from `word`, at most 2; else those that it abbreviates, or of which it
+  /// is the last word. Two slips in a short word make it another one.
   package func nearest(to word: String) -> [String] {
     let limit = Swift.min(word.count < 5 ? 1 : 2, word.count - 1)
     let measured = compactMap { name in
@@ -59,7 +59,9 @@ extension [String] {
     if let least = measured.map(\.distance).min() {
       return measured.filter { $0.distance == least }.map(\.name)
     }
-    return word.count < 3 ? [] : Array(filter { $0.hasPrefix(word) }.prefix(3))
+    if word.count < 3 { return [] }
+    let abbreviated = filter { $0.hasPrefix(word) }
+    return Array((abbreviated.isEmpty ? filter { $0.hasSuffix("-" + word) } : abbreviated).prefix(3))
   }
 
   /// "a", "a or b", "a, b or c".

@@ -13,8 +13,8 @@ package protocol Asker {
 
   func identifier() throws -> Identifier
   func phoneNumber(isResend: Bool) throws -> PhoneNumber
-  /// Returns the address that a link was sent to.
-  func address() throws -> EmailAddress
+  /// Returns the address that a link was sent to. `problem` says why the last one was not that address.
+  func address(after problem: LinkProblem?) throws -> EmailAddress
 
   // MARK: By what
 

@@ -14,11 +14,20 @@ extension Engine {
   /// Completes a link, with the address or the new password that it needs.
   package func complete(_ completion: LinkCompletion) throws -> LinkCompletion.Outcome {
     var completion = completion
+    var isAsked = false
     while true {
-      let outcome = try withRecentSignIn { try completion.complete() }
+      let outcome: LinkCompletion.Outcome
+      do {
+        outcome = try withRecentSignIn { try completion.complete() }
+      } catch let problem as LinkProblem where isAsked && problem.isOfAddress {
+        completion.email = try asker.address(after: problem)
+        continue
+      }
       switch outcome {
       case .signIn, .passwordChanged, .applied: return outcome
-      case .needsAddress: completion.email = try asker.address()
+      case .needsAddress:
+        completion.email = try asker.address(after: nil)
+        isAsked = true
       case .needsNewPassword(let email):
         return try asker.choosePassword(.account(email)) { [completion] password in
           var completion = completion

@@ -104,10 +104,15 @@ extension CommandAsker {
     (try? flow.state.read())?[flow.binding].names(name) ?? []
   }
 
-  func address() throws -> EmailAddress {
+  func address(after problem: LinkProblem?) throws -> EmailAddress {
     guard person.isInteractive else {
       throw UsageError.misuse(
         "usher does not know the address that this link was sent to", hint: "name it with --email")
+    }
+    if let problem {
+      var diagnosis = Diagnosis(problem)
+      diagnosis.hint = nil
+      person.say(diagnosis)
     }
     return try EmailAddress.read(nil, explaining: "Type the address that the link was sent to.", from: person)
   }

@@ -6,17 +6,25 @@ import IdentityToolkit
 // What people call accounts and factors, in one line: a name from elsewhere must not look like a message of ours.
 
 extension Account {
-  /// The account's number, address or name; nil where it has none.
-  fileprivate var name: String? { phoneNumber ?? email ?? displayName }
+  /// The account's address, number and name, as far as it has them. By the first one it is called.
+  private var names: [String] { [email, phoneNumber, displayName].compactMap(\.self) }
+
+  fileprivate var name: String? { names.first }
 
   var title: Text {
     if let name { return Text(verbatim: SafeText.brief(name)) }
     return isAnonymous ? Text("anonymous") : "an account without a name"
   }
+
+  /// The title with all that the account is called.
+  var fullTitle: Text {
+    names.isEmpty ? title : Text(verbatim: names.map { SafeText.brief($0) }.joined(separator: ", "))
+  }
 }
 
 extension SavedSession {
   var title: Text { account.name == nil && !account.isAnonymous ? Text(verbatim: uid) : account.title }
+  var fullTitle: Text { account.name == nil ? title : account.fullTitle }
 }
 
 extension EnrolledFactor {

@@ -55,7 +55,7 @@ final class ScriptedAsker: Asker {
     return number
   }
 
-  func address() throws -> EmailAddress { throw Silent() }
+  func address(after problem: LinkProblem?) throws -> EmailAddress { throw Silent() }
 
   func method(
     among methods: [AddressMethod], of email: EmailAddress, told: [String]?

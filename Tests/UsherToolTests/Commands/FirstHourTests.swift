@@ -112,6 +112,29 @@ struct FirstHourTests {
           + "it is an identity provider: use usher project provider set\n"))
   }
 
+  @Test func aLinkThatSignsInAnotherSessionEndsItsStep() {
+    tool.run("send-link", ToolHarness.email)
+    let link = tool.link()
+    #expect(tool.run("complete-link", link, "--as", "carol", "--email", ToolHarness.email).status == 0)
+    #expect(tool.run("pending", "list", "--json").json?["pending"] == [])
+  }
+
+  @Test func anAccountIsShownWithAllThatItIsCalled() {
+    tool.signUp()
+    tool.run("account", "update", "--display-name", "Kim Lee")
+    #expect(tool.run("whoami").output.hasPrefix("kim@example.com, Kim Lee (uid "))
+    #expect(tool.run("status").output.contains("kim@example.com, Kim Lee (uid "))
+    #expect(
+      tool.run("account", "update", "--name", "Kim").errors.hasSuffix("Did you mean --display-name?\n"))
+  }
+
+  @Test func statusOfASessionIsOfThatSessionAlone() {
+    tool.signUp()
+    tool.run("signin", "anonymous", "--as", "bob")
+    #expect(tool.run("status").output.contains("Session  bob"))
+    #expect(!tool.run("status", "--as", "default").output.contains("bob"))
+  }
+
   @Test func whatASignInByLinkEndsIsSaid() {
     tool.signUp()
     tool.run("send-link", ToolHarness.email)

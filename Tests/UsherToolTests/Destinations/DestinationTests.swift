@@ -257,7 +257,7 @@ struct DestinationTests {
             4,
             errors: """
               error: no user is signed in
-                There is a session at local, project demo-usher.
+                There is a session elsewhere: local server, project demo-usher.
                 sign in here:  usher signin --endpoint http://127.0.0.1:9099
 
               """))

@@ -128,7 +128,7 @@ struct LinkedAccountTests {
     let uid = tool.uid() ?? ""
     #expect(
       tool.run("link", "google", "--identity", "kim@google.example")
-        == .init(0, output: "Linked Google to +16505550123 (uid \(uid), local server).\n"))
+        == .init(0, output: "Linked Google to kim@example.com (uid \(uid), local server).\n"))
     #expect(tool.run("unlink", "google.com") == .init(0, output: "Unlinked Google.\n"))
     #expect(tool.run("unlink", "phone") == .init(0, output: "Unlinked phone.\n"))
     #expect(tool.run("whoami", "--field", "account.providers").output == #"["password"]"# + "\n")

@@ -125,7 +125,8 @@ import UsherTool
     _ = identity("link", "oidc.acme")
     #expect(
       tool.run("whoami").output
-        == "+16505550123 (uid \(tool.uid() ?? ""), local server; providers: phone, google, oidc.acme)\n")
+        == "kim@example.com, +16505550123 (uid \(tool.uid() ?? ""), local server; "
+          + "providers: phone, google, oidc.acme)\n")
     tool.run("signin", "anonymous")
     #expect(tool.run("whoami").output.hasSuffix(", local server)\n"))
   }

@@ -171,6 +171,18 @@ struct LinkCompletionTests {
         == ["Type the address that the link was sent to.", "E-mail address: ", "E-mail address: "])
   }
 
+  @Test func elsewhereAWrongAddressIsAskedForAgain() {
+    let link = sentLink("--no-store")
+    let terminal = ScriptedTerminal(answers: ["sam@example.com", "kim@example.com"])
+    #expect(tool.run("complete-link", link, terminal: terminal).status == 0)
+    #expect(
+      terminal.transcript == [
+        "Type the address that the link was sent to.", "E-mail address: ",
+        "The link was sent to another address.", "Type the address that the link was sent to.",
+        "E-mail address: ",
+      ])
+  }
+
   @Test func elsewhereAScriptHasToNameTheAddress() {
     let link = sentLink("--no-store")
     #expect(

@@ -25,7 +25,7 @@ struct LinkRefusalTests {
     ("hello", "this is not a link"),
     ("\(base)?mode=signIn&oobCode=c1", "the link has no apiKey"),
     ("\(base)?mode=signIn&apiKey=key1", "the link has no oobCode"),
-    ("\(base)?oobCode=c1&apiKey=key1", "the link has no mode"),
+    ("\(base)?oobCode=c1&apiKey=key1", "this is not a link of Firebase Authentication: it has no mode"),
     ("\(base)?mode=steal&oobCode=c1&apiKey=key1", "the link's mode is not known"),
     ("\(good)&oobCode=c2", "the link contains oobCode more than once"),
     ("\(good)&mode=resetPassword", "the link contains mode more than once"),

@@ -46,7 +46,7 @@ struct FactorRemovalTests {
           errors: """
             error: the account has no second factor
             usage: usher mfa unenroll [options] [FACTOR]
-              enroll one:  usher mfa enroll sms|totp
+              enroll one:  usher mfa enroll
 
             """))
   }

@@ -80,9 +80,15 @@ package struct LinkCompletion {
       _ = try flow.auth().checkActionCode(link.code)
       return .needsAddress
     }
+    // The link may have been requested for another session than the one that it signs in now.
+    let requested =
+      step
+      ?? saved.pending(in: flow.binding).last {
+        $0.kind.name == .email(.credential(purpose)) && $0.sentLink?.email == email
+      }
     do {
       return .signIn(
-        try CredentialUse(flow, for: purpose, method: "email-link", finishing: step)
+        try CredentialUse(flow, for: purpose, method: "email-link", finishing: requested)
           .use(.emailLink(email: email, link: link)))
     } catch AuthFailure.refused(let refusal) where refusal.code == .invalidEmail {
       throw LinkProblem.sentToAnotherAddress(refusal)

@@ -10,6 +10,9 @@ package enum LinkProblem: Error, Equatable {
   case sentToAnotherAddress(ServerError)
   /// The link was used or has expired.
   case spent(ServerError, SpentLink)
+
+  /// Whether the link works with another address.
+  var isOfAddress: Bool { if case .sentToAnotherAddress = self { true } else { false } }
 }
 
 /// A link that no longer works, with the known facts about its e-mail.

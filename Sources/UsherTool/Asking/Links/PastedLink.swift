@@ -85,6 +85,7 @@ extension ActionCodeURL.Problem {
     case .userInfo: "the link names a user before its host, and links in mails never do"
     case .badEscape: "the link's percent escapes are broken"
     case .duplicate(let name): "the link contains \(name) more than once"
+    case .missing("mode"): "this is not a link of Firebase Authentication: it has no mode"
     case .missing(let name): "the link has no \(name)"
     case .cut:
       isWord

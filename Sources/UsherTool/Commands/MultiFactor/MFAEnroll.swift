@@ -20,7 +20,8 @@ struct MFAEnroll: ToolCommand {
     guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the kind of second factor is missing",
-        hint: Hint("name one", template: ["usher", "mfa", "enroll", "sms|totp"])
+        hint: Hint("for an authenticator app", ["usher", "mfa", "enroll", "totp"]).then(
+          "for SMS", template: ["usher", "mfa", "enroll", "sms", "NUMBER"])
       )
     }
     return try CommandAsker(context, try context.sessions.flow()).enroll { try $0.enroll() }

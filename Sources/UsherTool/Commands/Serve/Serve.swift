@@ -417,7 +417,9 @@ extension Serve {
         "--trust-network: everybody who reaches port \(listener.port) of \(listener.host) can read every code and change every account"
       )
     }
-    var report = started(listener, project, policy, isAnnouncing: !manager.keepsLog)
+    var report = started(
+      listener, project, policy, isAnnouncing: !manager.keepsLog,
+      isForPeople: context.output.columns != nil)
     if let imported, let importFolder {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
@@ -436,19 +438,20 @@ extension Serve {
   }
 
   private func started(
-    _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool
+    _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool, isForPeople: Bool
   ) -> Report<Result> {
     let url = scheme + "://" + listener.localAuthority
     let policy = (policy ?? .emulator).rawValue
     let network = listener.networkAuthorities { !trustNetwork || PrivateAddress.contains($0) }
       .map { Text(verbatim: "  \(scheme)://\($0)") }
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
-    let tokens = inForce.unsignedTokens ? "unsigned" : "signed"
+    let tokens: Text = inForce.unsignedTokens ? "unsigned tokens" : "signed tokens"
     // Do not warn about lost data if the server runs only as long as a program.
     let isKept = data != nil || exportFolder != nil || !command.isEmpty
-    let keeps =
+    let keeps: Text =
       data.map { $0 == ":memory:" ? "keeps nothing" : "keeps its data in \($0)" }
       ?? (exportFolder == nil ? "keeps nothing" : "exports its accounts at the end")
+    let start: Text = "Listening on \(url) (project \(project), policy \(policy), \(tokens), \(keeps))."
     return Report(
       .ok,
       Result(
@@ -456,9 +459,8 @@ extension Serve {
         data: Nullable(data),
         policy: policy),
       lines: [
-        // Programs wait for this line.
-        Text(
-          verbatim: "Listening on \(url) (project \(project), policy \(policy), \(tokens) tokens, \(keeps)).")
+        // Programs wait for this line, so they get it in English.
+        isForPeople ? start : Text(verbatim: start.english)
       ],
       // SDKs use plain HTTP for an emulator.
       notes: (scheme == "https"

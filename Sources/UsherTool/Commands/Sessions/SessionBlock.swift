@@ -28,7 +28,7 @@ struct SessionBlock {
   }
 
   private var owner: Text {
-    if let saved { return Text("\(saved.title) (uid \(saved.uid))") }
+    if let saved { return Text("\(saved.fullTitle) (uid \(saved.uid))") }
     return isUnread ? "only the server knows" : "no user is signed in"
   }
 
@@ -58,7 +58,7 @@ extension SessionBlock {
     return names.sorted().map { name in
       SessionBlock(
         session: name, isInUse: binding.session(name) == key,
-        place: destination?.description ?? binding.description, saved: state[binding].sessions[name],
+        place: destination?.description ?? binding.spoken, saved: state[binding].sessions[name],
         pending: steps.filter { $0.session == name })
     }
   }
@@ -67,13 +67,13 @@ extension SessionBlock {
 extension Destination {
   /// For people, with what led here.
   fileprivate var description: Text {
-    Text("\(binding.description) (\(source.explanation))")
+    Text("\(binding.spoken) (\(source.explanation))")
   }
 }
 
 extension Binding {
   /// For people.
-  fileprivate var description: Text {
+  var spoken: Text {
     let server = endpoint == "local" ? "local server" : Text(verbatim: endpoint)
     let place = Text("\(server), \(Text("project \(project)"))")
     return tenant.map { Text("\(place), \(Text("tenant \($0)"))") } ?? place

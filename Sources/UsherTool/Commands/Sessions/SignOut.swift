@@ -63,6 +63,7 @@ struct SignOut: ToolCommand {
     let after = try context.state.read()
     let next = try context.place.sessionKey(in: after)
     let isOther = !ended.isEmpty && !keys.contains(next)
+    let hasMore = all && after.bindings.contains { $0 != binding && !after[$0].sessions.isEmpty }
     return Report(
       .ok, Result(signedOut: ended.map(\.name)),
       lines: [
@@ -70,8 +71,11 @@ struct SignOut: ToolCommand {
           ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
           : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
       ],
-      notes: isOther
-        ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
+      notes: hasMore
+        ? context.next.lines(
+          "Users are still signed in at other places. To see them", ["usher", "status", "--all"])
+        : isOther
+          ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
       isConfirmation: true)
   }
 

@@ -92,6 +92,7 @@ struct Status: ToolCommand {
       blocks += SessionBlock.all(
         in: binding, state, using: inUse, where: binding == destination.binding ? destination : nil)
     }
+    if let named = context.settings.options.session, !all { blocks.removeAll { $0.session != named } }
     let now = context.world.now()
     report.lines = Array(blocks.map { $0.lines(at: now) }.joined(separator: [""]))
     if check { add(problem, to: &report, context) }

@@ -50,7 +50,7 @@ struct WhoAmI: ToolCommand {
     let details = [isTitle ? nil : Text("uid \(active.saved.uid)"), place, variable].compactMap(\.self)
       .joined(
         separator: ", ")
-    let (title, list) = (active.saved.title, providers.joined(separator: ", "))
+    let (title, list) = (active.saved.fullTitle, providers.joined(separator: ", "))
     var report = Report(
       .ok,
       Result(

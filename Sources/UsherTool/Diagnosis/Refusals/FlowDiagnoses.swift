@@ -24,7 +24,7 @@ extension Diagnosis {
     hint =
       here.isEmpty
       ? Hint("sign in here", ["usher", "signin"] + session.option).because(
-        "there is a session at \(other.binding.spoken)")
+        "there is a session elsewhere: \(other.binding.spoken)")
       : Hint("use one of them, such as --as \(here[0])").because(
         "these sessions are signed in here: \(here.joined(separator: ", "))")
   }
@@ -244,12 +244,6 @@ extension PendingStep {
     // The number is proven already.
     if case .phoneProof = kind { return [] }
     return ["code"]
-  }
-}
-
-extension Binding {
-  fileprivate var spoken: Text {
-    tenant.map { "\(endpoint), project \(project), tenant \($0)" } ?? "\(endpoint), project \(project)"
   }
 }
 

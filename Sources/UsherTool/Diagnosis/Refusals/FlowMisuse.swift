@@ -33,7 +33,7 @@ extension FactorSelection.Unclear {
 
   fileprivate var hint: Hint {
     if factors.isEmpty {
-      return Hint("enroll one", template: ["usher", "mfa", "enroll", "sms|totp"])
+      return Hint("enroll one", ["usher", "mfa", "enroll"])
     }
     let ids = factors.map(\.uid).joined(separator: ", ")
     return word == nil ? "name one by its id: \(ids)" : "name it by its id: \(ids)"
