@@ -1,5 +1,6 @@
 import AuthClient
 import Foundation
+import HTTP
 import TestSupport
 import Testing
 

@@ -47,7 +47,7 @@ final class ServerCore: Sendable {
     self.clock = clock
     handler = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: clock, random: source,
-      pause: { [delays] duration in delays.wait(duration) }, version: "in-process", push: devices,
+      push: devices, pause: { [delays] duration in delays.wait(duration) }, version: "in-process",
       newSigningKeys: signingKeys)
   }
 
