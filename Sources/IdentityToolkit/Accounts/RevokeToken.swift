@@ -42,7 +42,6 @@ package enum RevokeToken: RPC {
       self.rawValue = Self.names.indices.contains(number) ? Self.names[number] : rawValue
     }
 
-    package static let accessToken = TokenType(rawValue: "ACCESS_TOKEN")
     /// An authorization code, which is not a token yet.
     package static let code = TokenType(rawValue: "CODE")
 

@@ -443,35 +443,28 @@ import Testing
     #expect(try tool.state == state)
   }
 
-  @Test func applesTokenIsRevokedBeforeItIsUnlinked() throws {
-    for (options, type, token) in [
-      (["--revoke"], "ACCESS_TOKEN", "access-1"), (["--authorization-code-file", "-"], "CODE", "c0de"),
-    ] {
-      signInFirst(providers: ["apple.com", "phone"])
-      let reauthenticated = [Self.page, signedIn(), account(providers: ["apple.com", "phone"])]
-      let stub = TransportStub(
-        [account(providers: ["apple.com", "phone"])] + (options == ["--revoke"] ? reauthenticated : [])
-          + [.json("{}"), .json("{}"), account(providers: ["phone"])])
-      tool.network = stub
-      let terminal = ScriptedTerminal(answers: [.line(callbackURL + "?code=c&state=s1")])
-      let outcome = tool.run(["unlink", "apple"] + options, input: "c0de\n", terminal: terminal)
-      #expect(
-        outcome == .init(0, output: "Revoked the token at Apple.\nUnlinked Apple.\n"),
-        "\(terminal.transcript)")
-      let revoked = try body(stub.requests.dropLast(2).last)
-      #expect(revoked["tokenType"] == .string(type) && revoked["token"] == .string(token))
-      #expect(try body(stub.requests.dropLast().last)["deleteProvider"] == ["apple.com"])
-    }
+  @Test func applesTokensAreRevokedBeforeItIsUnlinked() throws {
+    signInFirst(providers: ["apple.com", "phone"])
+    let stub = TransportStub([
+      account(providers: ["apple.com", "phone"]), .json("{}"), .json("{}"), account(providers: ["phone"]),
+    ])
+    tool.network = stub
+    #expect(
+      tool.run("unlink", "apple", "--revoke-code-file", "-", input: "c0de\n")
+        == .init(0, output: "Revoked the tokens at Apple.\nUnlinked Apple.\n"))
+    let revoked = try body(stub.requests[1])
+    #expect(stub.requests[1].path.hasSuffix("/accounts:revokeToken"))
+    #expect(revoked["tokenType"] == "CODE" && revoked["token"] == "c0de")
+    #expect(try body(stub.requests[2])["deleteProvider"] == ["apple.com"])
   }
 
-  @Test func onlyAppleHasTokensToRevoke() {
+  @Test func onlyTokensOfALinkedAppleAreRevoked() {
     signInFirst(providers: ["google.com"])
     tool.network = TransportStub()
-    let outcome = tool.run("unlink", "google", "--revoke")
-    #expect(
-      outcome.status == 64 && outcome.errors.hasPrefix("error: only the tokens of Apple can be revoked"))
+    let others = tool.run("unlink", "google", "--revoke-code-file", "-", input: "c0de")
+    #expect(others.status == 64 && others.errors.hasPrefix("error: --revoke-code-file is only for apple"))
     tool.network = TransportStub([account(providers: ["google.com"])])
-    #expect(tool.run("unlink", "apple", "--revoke").status == 65)
+    #expect(tool.run("unlink", "apple", "--revoke-code-file", "-", input: "c0de").status == 65)
   }
 
   @Test func anotherIdentityDoesNotReauthenticate() throws {

@@ -159,47 +159,45 @@ struct Unlink: ToolCommand {
   static let abstract: Text = "Unlink a sign-in provider from the account."
   static let discussion = """
     If you unlink password, you also lose sign-in by e-mail link. usher asks before that, and before it unlinks \
-    the last provider. Apple requires apps to revoke their tokens when users leave; no other provider has that.
+    the last provider. Apple requires apps to revoke their tokens when users leave.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.provider, "provider", help: "The provider, such as phone, password or google; whoami lists them.",
       completion: .live(.provider)),
-    .flag(
-      \.revokes, "revoke",
-      help: "First revoke the app's token at Apple; usher re-authenticates there to get one."),
     .option(
-      \.authorizationCode, "authorization-code-file", value: "FILE",
-      help: "Revoke with the authorization code in this file, from Apple; - is standard input.",
+      \.revocationCode, "revoke-code-file", value: "FILE",
+      help:
+        "First revoke the app's tokens at Apple, with the authorization code in this file; - is standard input.",
       completion: .secretFile),
   ]
   static let examples = [
     Example("usher unlink phone", "Remove the phone number."),
-    Example("usher unlink apple --revoke", "Revoke the app's token at Apple, too."),
+    Example("usher unlink apple --revoke-code-file code.txt", "Revoke the app's tokens at Apple, too."),
   ]
 
   var provider = ""
-  var revokes = false
-  var authorizationCode: String?
+  var revocationCode: String?
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let flow = try context.sessions.flow()
     let use = AccountUse(flow)
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
-    let revokes = revokes || authorizationCode != nil
-    if revokes, provider != IdentityProvider.apple.id {
-      throw UsageError.misuse("only the tokens of Apple can be revoked")
+    if revocationCode != nil, provider != IdentityProvider.apple.id {
+      throw UsageError.misuse("--revoke-code-file is only for apple")
     }
     let before = try use.reloaded()
-    if revokes, !before.account.providers.contains(provider) { throw AuthFailure.noSuchProvider(provider) }
     if before.account.providers == [provider] {
       try context.destruction.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
       try context.destruction.confirm("Unlink the password? This also removes sign-in by e-mail link.")
     }
-    if revokes { try revoke(of: before.uid, flow, in: context) }
+    if let revocationCode {
+      guard before.account.providers.contains(provider) else { throw AuthFailure.noSuchProvider(provider) }
+      try revoke(withCode: revocationCode, of: before.uid, flow, context.world.standardInput)
+    }
     let session = try context.engine(flow).withRecentSignIn {
       try use.saved { auth throws(AuthFailure) in
         guard auth.currentUser?.uid == before.uid else { throw .userMismatch }
@@ -208,29 +206,15 @@ struct Unlink: ToolCommand {
     }
     return Report(
       .ok, SignedInResult(session),
-      lines: (revokes ? ["Revoked the token at Apple."] : []) + [Text("Unlinked \(name).")],
+      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")],
       isConfirmation: true)
   }
 
-  /// Revokes Apple's token for the app: that of the authorization code, or that of a re-authentication.
-  private func revoke(of uid: String, _ flow: FlowSession, in context: Context) throws {
-    var token = (text: "", type: RevokeToken.TokenType.code)
-    if let authorizationCode {
-      token.text = try context.world.standardInput.text(of: authorizationCode)
-        .split(whereSeparator: \.isNewline).joined()
-    } else {
-      let request = CredentialRequest(.provider(.apple), for: .reauthenticate)
-      guard case .signedIn(let signedIn) = try context.engine(flow).by(request),
-        let accessToken = signedIn.additional?.credential?.accessToken
-      else {
-        throw UsageError.misuse(
-          "Apple gave no token to revoke",
-          hint: "pass an authorization code of Apple with --authorization-code-file")
-      }
-      token = (accessToken, .accessToken)
-    }
+  /// Revokes the app's tokens at Apple.
+  private func revoke(withCode file: String, of uid: String, _ flow: FlowSession, _ input: FileInput) throws {
+    let code = try input.text(of: file, line: true)
     let current = try CurrentSession(flow).renewed()
     guard current.saved.uid == uid else { throw AuthFailure.userMismatch }
-    try flow.auth(current.saved.user).revokeToken(token.text, token.type)
+    try flow.auth(current.saved.user).revokeToken(code, .code)
   }
 }
