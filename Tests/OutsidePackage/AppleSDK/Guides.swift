@@ -119,6 +119,29 @@ func guides(
   // expected-error@-1 {{use try await credential(with:)}}
 }
 
+/// The calls as the guides chain them: each part says what to write.
+func chains(_ credential: any AuthCredential, _ text: String) {
+  Auth.auth().signIn(with: credential) { authResult, error in
+    // expected-error@-1 {{make a client and keep it: Auth(apiKey:projectID:)}}
+    // expected-error@-2 {{use try await signIn(with:)}}
+    if let error = error {
+      let authError = error as NSError
+      if authError.code == AuthErrorCode.secondFactorRequired.rawValue {
+        _ = authError.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as! MultiFactorResolver
+      }
+      return
+    }
+  }
+  PhoneAuthProvider.provider().verifyPhoneNumber(text, uiDelegate: nil) { verificationID, error in
+    // expected-error@-1 {{use PhoneAuthProvider.provider(auth:)}}
+    // expected-error@-2 {{use try await verifyPhoneNumber(_:uiDelegate:multiFactorSession:)}}
+    UserDefaults.standard.set(verificationID, forKey: "authVerificationID")
+  }
+  Auth.auth().currentUser?.link(with: credential) { authResult, error in }
+  // expected-error@-1 {{make a client and keep it: Auth(apiKey:projectID:)}}
+  // expected-error@-2 {{use try await link(with:)}}
+}
+
 /// A sign-out in a function that is not async. The compiler's own note says to make it async.
 func signOut(_ auth: Auth) {
   // expected-note@-1 {{add 'async' to function 'signOut' to make it asynchronous}}
