@@ -24,7 +24,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "usher", targets: ["usher"]),
-    .library(name: "AuthClient", targets: ["AuthClient"]),
+    .library(name: "AuthClient", targets: ["AuthClient", "AuthClientNSError"]),
     .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
     .library(name: "LocalAuthServer", targets: ["LocalAuthServer"]),
     .library(name: "IDTokenVerifier", targets: ["IDTokenVerifier"]),
@@ -67,6 +67,7 @@ let package = Package(
     // The libraries for other packages; see "The libraries" in CONTRIBUTING.md.
     module(
       "AuthClient", "CurlTransport", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
+    module("AuthClientNSError", "AuthClient"),
     module(
       "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
@@ -123,7 +124,8 @@ let package = Package(
       ],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests(
-      "AuthClientTests", "AuthClient", "AuthServer", "BrowserSignIn", "Crypto", "IdentityToolkit", "HTTP",
+      "AuthClientTests", "AuthClient", "AuthClientNSError", "AuthServer", "BrowserSignIn", "Crypto",
+      "IdentityToolkit", "HTTP",
       "LocalAuthServer", "TestSupport",
       "Essentials", "LibC"),
     tests(

@@ -93,12 +93,8 @@ def run(*words):
 def package_modules():
     """Returns the names of the package's modules, and of those that are library products."""
     package = json.loads(run("swift", "package", "describe", "--type", "json"))
-    products = [
-        target
-        for product in package["products"]
-        if "library" in product["type"]
-        for target in product["targets"]
-    ]
+    # A product has a module of its own name. It may have more that nobody imports.
+    products = [product["name"] for product in package["products"] if "library" in product["type"]]
     return [target["name"] for target in package["targets"]], sorted(products)
 
 

@@ -5,7 +5,8 @@ import IdentityToolkit
 
 /// A delegate that shows reCAPTCHA in the user's browser, on a page that the program serves on this machine.
 ///
-/// In Google's settings, the project's reCAPTCHA key must allow the page's host. An emulator allows any host.
+/// In Google's settings, the project's reCAPTCHA key must allow the page's host. An emulator allows any host. A
+/// `LocalServer` has to listen, because the browser loads the challenge from it.
 public struct LoopbackRecaptcha: AuthUIDelegate {
   private let auth: Auth
   private let words: ProgramWords
@@ -52,7 +53,7 @@ public struct LoopbackRecaptcha: AuthUIDelegate {
   /// Returns the server whose script runs the challenge.
   private func source(of challenge: RecaptchaChallenge) throws(AuthError) -> RecaptchaPage.Source {
     guard LocalSiteKey(challenge.siteKey) != nil else { return .google }
-    guard case .emulator(let origin) = auth.endpoint else {
+    guard let origin = auth.browserOrigin else {
       throw AuthError(.webInternalError, message: "no browser reaches a server that does not listen")
     }
     return .server(origin: origin)

@@ -1,5 +1,5 @@
-// The only file that imports Foundation. All of Foundation makes a static binary four times as large and start-up twice
-// as slow. So this uses `FoundationEssentials`, except on Apple's systems, which do not have it.
+// The only file of the tool that imports Foundation. All of Foundation makes a static binary four times as large and
+// start-up twice as slow. So this uses `FoundationEssentials`, except on Apple's systems, which do not have it.
 #if canImport(FoundationEssentials)
   @_exported public import FoundationEssentials
 #else

@@ -48,6 +48,58 @@ import Testing
     #expect(auth.currentUser == nil)
   }
 
+  @Test func anAddressIsChangedAtOnceWithoutEnumerationProtection() async throws {
+    let user = try await harness.verifiedUser()
+    func change() async throws { try await (user as any UnverifiedChange).updateEmail(to: "new@example.com") }
+    #expect(try await code { try await change() } == .operationNotAllowed)
+    #expect(user.email == ClientHarness.email)
+    try harness.endEnumerationProtection()
+    try await change()
+    #expect(user.email == "new@example.com" && !user.isEmailVerified)
+  }
+
+  @Test func theUserOfAnotherClientBecomesTheCurrentOne() async throws {
+    let other = try harness.client()
+    let kim = try await harness.signInByPhone(with: other).user
+    let lee = try await auth.signInAnonymously().user
+    try await auth.updateCurrentUser(kim)
+    let current = try #require(auth.currentUser)
+    #expect(current.uid == kim.uid && current.phoneNumber == ClientHarness.number)
+    try await current.reload()
+    #expect(other.currentUser === kim)
+    #expect(try await code { try await lee.reload() } == .nullUser)
+    // Also back to one's own earlier user.
+    try await auth.updateCurrentUser(lee)
+    #expect(auth.currentUser?.uid == lee.uid)
+    #expect(try await code { try await auth.updateCurrentUser(nil) } == .nullUser)
+    #expect(auth.currentUser?.uid == lee.uid)
+  }
+
+  @Test func theUserOfAnotherPlaceDoesNot() async throws {
+    let kim = try await harness.signInByPhone().user
+    let sent = harness.transport.requests.count
+    let elsewhere = Auth(ClientHarness.options)
+    #expect(try await code { try await elsewhere.updateCurrentUser(kim) } == .invalidUserToken)
+    let tenant = try harness.client()
+    tenant.tenantID = "customers"
+    #expect(try await code { try await tenant.updateCurrentUser(kim) } == .tenantIDMismatch)
+    #expect(elsewhere.currentUser == nil && tenant.currentUser == nil)
+    #expect(harness.transport.requests.count == sent)
+  }
+
+  @Test func applesTokenIsRevokedByItsCode() async throws {
+    #expect(try await code { try await auth.revokeToken(withAuthorizationCode: "c0de") } == .nullUser)
+    let user = try await harness.signInByPhone().user
+    try await auth.revokeToken(withAuthorizationCode: "c0de")
+    let request = try #require(harness.transport.requests.last)
+    #expect(request.path.hasSuffix("/v2/accounts:revokeToken"))
+    let token = try await user.getIDToken()
+    #expect(
+      String(decoding: request.body, as: UTF8.self)
+        == #"{"providerId":"apple.com","tokenType":"CODE","token":"c0de","idToken":"\#(token)"}"#)
+    #expect(auth.currentUser === user)
+  }
+
   @Test func sensitiveChangesNeedARecentSignIn() async throws {
     let user = try await harness.verifiedUser()
     harness.clock.advance(400)
@@ -85,3 +137,10 @@ import Testing
     #expect(AuthErrorCode.invalidVerificationCode.rawValue == 17044)
   }
 }
+
+/// A requirement without the deprecation, so that the call of it is no warning.
+private protocol UnverifiedChange {
+  func updateEmail(to email: String) async throws(AuthError)
+}
+
+extension User: UnverifiedChange {}

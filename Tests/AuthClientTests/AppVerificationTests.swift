@@ -1,5 +1,7 @@
 import AuthClient
 import Essentials
+import HTTP
+import IdentityToolkit
 import Synchronization
 import TestSupport
 import Testing
@@ -109,6 +111,26 @@ import Testing
       try await code { try await provider.verifyPhoneNumber(ClientHarness.number, uiDelegate: page) }
         == .captchaCheckFailed)
     #expect(opened.withLock { $0 } == nil)
+  }
+
+  /// As apps do that have `REVERSED_CLIENT_ID` as their scheme.
+  @Test func theHostedPageComesBackByTheClientID() async throws {
+    var options = ClientHarness.options
+    (options.clientID, options.googleAppID) = ("12-ab.apps.googleusercontent.com", "1:123:ios:abc")
+    let app = Auth(options)
+    let page = HostedRecaptcha(auth: app) { page in
+      let query = Dictionary(
+        FormEncoding.decode(page.query(percentEncoded: true) ?? "")?.map { ($0.name, $0.value) } ?? []
+      ) { $1 }
+      #expect(query["clientId"] == "12-ab.apps.googleusercontent.com" && query["appId"] == nil)
+      let link =
+        "https://demo-test.firebaseapp.com/__/auth/callback?authType=verifyApp&recaptchaToken=t"
+        + "&eventId=\(query["eventId"] ?? "")"
+      let end = FormEncoding.encode([QueryItem("deep_link_id", link)])
+      #expect(app.canHandle(URL(string: "com.googleusercontent.apps.12-ab://firebaseauth/link?" + end)!))
+    }
+    #expect(
+      try await page.token(for: .init(kind: .v2, siteKey: "key", action: .sendVerificationCode)) == "t")
   }
 
   @Test func aConfigurationThatWasFetchedAheadIsNotAskedForAgain() async throws {

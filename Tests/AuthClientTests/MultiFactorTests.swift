@@ -1,5 +1,6 @@
 import AuthClient
 import Essentials
+import LocalAuthServer
 import TestSupport
 import Testing
 
@@ -78,6 +79,52 @@ import Testing
     #expect(
       try await code { try await back.multiFactor.unenroll(withFactorUID: factor.uid) }
         == .multiFactorInfoNotFound)
+  }
+
+  /// The providers of Firebase, and a project's own of both kinds.
+  @Test(arguments: [
+    "google.com", "apple.com", "facebook.com", "github.com", "microsoft.com", "twitter.com", "yahoo.com",
+    "linkedin.com", "oidc.corp", "saml.corp",
+  ])
+  func everyProviderIsAFirstFactor(_ id: String) async throws {
+    let clock = ManualClock()
+    let server = try LocalServer(rules: .strict, clock: { clock.now })
+    let auth = server.auth()
+    let provider = OAuthProvider(providerID: id, auth: auth)
+    let person = Visitor { page in
+      try server.answerProviderPage(page, as: ["sub": "k-1", "email": ClientHarness.email])
+    }
+    let user = try await auth.signIn(with: provider, uiDelegate: person).user
+    try await user.sendEmailVerification()
+    let link = try #require(ActionCodeURL(link: try server.link(to: ClientHarness.email)))
+    try await auth.applyActionCode(link.code)
+    try await user.reload()
+    let secret = try await TOTPMultiFactorGenerator.generateSecret(
+      with: try await user.multiFactor.getSession())
+    func code() throws -> String { try server.totpCode(secret: secret.sharedSecretKey()) }
+    try await user.multiFactor.enroll(
+      with: TOTPMultiFactorGenerator.assertionForEnrollment(with: secret, oneTimePassword: try code()),
+      displayName: "Phone app")
+
+    try await auth.signOut()
+    clock.advance(by: .seconds(30))
+    let refused = try await error { try await auth.signIn(with: provider, uiDelegate: person) }
+    #expect(refused.code == .secondFactorRequired && auth.currentUser == nil)
+    let resolver = try #require(refused.multiFactorResolver)
+    let result = try await resolver.resolveSignIn(
+      with: TOTPMultiFactorGenerator.assertionForSignIn(
+        withEnrollmentID: resolver.hints[0].uid, oneTimePassword: try code()))
+    #expect(result.user.uid == user.uid)
+    #expect(result.additionalUserInfo.providerID == id)
+    let token = try await result.user.getIDTokenResult()
+    #expect(token.signInProvider == id && token.signInSecondFactor == "totp")
+  }
+
+  private struct Visitor: OAuthUIDelegate {
+    let continueURL = URL(string: "http://localhost:8123/callback")!
+    let answer: @Sendable (URL) throws -> URL
+
+    func callbackURL(of page: URL) async throws -> URL { try answer(page) }
   }
 
   @Test func anAuthenticatorAppNeedsAName() async throws {

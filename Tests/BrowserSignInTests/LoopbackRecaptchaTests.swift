@@ -24,8 +24,10 @@ import Testing
   }
 
   private func verify(
-    timeLimit: Duration = .seconds(3600), _ open: @escaping @Sendable (URL) async throws -> Void
+    by client: Auth? = nil, timeLimit: Duration = .seconds(3600),
+    _ open: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> String {
+    let auth = client ?? auth
     let delegate = LoopbackRecaptcha(auth: auth, program: "Skiff", timeLimit: timeLimit, open: open)
     return try await PhoneAuthProvider.provider(auth: auth)
       .verifyPhoneNumber(Self.number, uiDelegate: delegate)
@@ -44,8 +46,11 @@ import Testing
     return String(try #require(text.firstMatch(of: /"token": ?"([^"]+)"/)?.output.1))
   }
 
-  @Test func whoPassesGetsACode() async throws {
-    let id = try await verify { [server, origin] page in
+  /// Also by a client that calls the server without a socket.
+  @Test(arguments: [false, true])
+  func whoPassesGetsACode(isDirect: Bool) async throws {
+    let auth = isDirect ? server.auth() : auth
+    let id = try await verify(by: auth) { [server, origin] page in
       #expect(page.absoluteString.hasPrefix("http://localhost:"))
       let visitor = try Visitor(page)
       let shown = try #require(visitor.visit(visitor.origin + "/", cookie: visitor.cookie))
@@ -76,7 +81,9 @@ import Testing
 
   /// A browser could not load the challenge from there.
   @Test func aServerWithoutAPortHasNoChallenge() async throws {
-    let auth = server.auth()
+    var rules = LocalServer.Rules.emulator
+    rules.requiresAppVerification = true
+    let auth = try LocalServer(rules: rules).auth()
     let delegate = LoopbackRecaptcha(auth: auth, program: "Skiff") { _ in Issue.record("nothing to open") }
     let error = await #expect(throws: AuthError.self) {
       try await PhoneAuthProvider.provider(auth: auth).verifyPhoneNumber(Self.number, uiDelegate: delegate)

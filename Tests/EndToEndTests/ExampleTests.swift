@@ -203,6 +203,10 @@ import Testing
       ["usher project provider remove oidc.hr"]
     ),
     ("usher link idp google --identity kim@example.com", ["usher reauth google", "usher reauth idp google"]),
+    (
+      "usher link idp apple --identity kim@example.com",
+      ["usher unlink apple --revoke-code-file code.txt"]
+    ),
     ("usher signin anonymous", ["usher link email-link kim@example.com"]),
     ("usher signin anonymous --as alice", ["usher session use alice", "usher session remove alice"]),
     ("usher session export ci.json", ["usher session import ci.json --as ci"]),

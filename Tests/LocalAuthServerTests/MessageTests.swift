@@ -1,6 +1,7 @@
 import AuthClient
 import Essentials
 import LocalAuthServer
+import Synchronization
 import Testing
 
 @Suite struct MessageTests {
@@ -43,6 +44,30 @@ import Testing
     #expect(throws: LocalServerError.noMessage(to: "kim@example.com")) {
       try server.signInLink(to: "kim@example.com")
     }
+  }
+
+  @Test func aPushVerifiesTheAppOnItsDeviceAlone() async throws {
+    let server = try LocalServer(rules: .strict)
+    let (token, other) = (Data([0xAB, 1, 2]), Data([0xAB, 1, 3]))
+    let auth = server.auth()
+    let pushes = Mutex<[Set<String>]>([])
+    server.deliverPushes(to: token) { notification in
+      pushes.withLock { $0.append(Set(notification.keys.compactMap { $0.base as? String })) }
+      #expect(auth.canHandleNotification(notification))
+    }
+    // A device that no test gave.
+    auth.setAPNSToken(other, type: .sandbox)
+    let provider = PhoneAuthProvider.provider(auth: auth)
+    let error = await #expect(throws: AuthError.self) {
+      try await provider.verifyPhoneNumber("+16505550123")
+    }
+    #expect(error?.code == .appNotVerified)
+    auth.setAPNSToken(token, type: .prod)
+    let id = try await provider.verifyPhoneNumber("+16505550123")
+    try await auth.signIn(
+      with: provider.credential(
+        withVerificationID: id, verificationCode: try server.smsCode(to: "+16505550123")))
+    #expect(pushes.withLock { $0 } == [["aps", "com.google.firebase.auth"]])
   }
 
   @Test func whoGotNothingIsNamed() throws {

@@ -25,6 +25,8 @@ public actor Auth {
   private nonisolated let state: Mutex<State>
   private nonisolated let transport: any HTTPTransport
   private nonisolated let currentCall: CurrentCall
+  /// Returns the address of the server in this process; nil if it does not listen.
+  private nonisolated let embeddedOrigin: @Sendable () -> String?
 
   /// The settings that a program can change at any time. A change takes effect with the next call.
   struct State {
@@ -63,12 +65,15 @@ public actor Auth {
   }
 
   /// Creates a client of the server at `endpoint`, which `transport` reaches.
+  /// - Parameter embeddedOrigin: Returns the address of the server in this process; nil if it does not listen.
   package init(
     _ options: AuthOptions, persistence: any UserPersistence = InMemoryPersistence(),
-    transport: any HTTPTransport, endpoint: Endpoint, now: @escaping @Sendable () -> Date
+    transport: any HTTPTransport, endpoint: Endpoint, now: @escaping @Sendable () -> Date,
+    embeddedOrigin: @escaping @Sendable () -> String? = { nil }
   ) throws(AuthError) {
     self.init(
-      options, session: try Session(loading: persistence), transport: transport, endpoint: endpoint, now: now)
+      options, session: try Session(loading: persistence), transport: transport, endpoint: endpoint, now: now,
+      embeddedOrigin: embeddedOrigin)
   }
 
   private init(_ options: AuthOptions, session: Session) {
@@ -80,8 +85,10 @@ public actor Auth {
 
   private init(
     _ options: AuthOptions, session: Session, transport: any HTTPTransport, endpoint: Endpoint,
-    now: @escaping @Sendable () -> Date, currentCall: CurrentCall = CurrentCall()
+    now: @escaping @Sendable () -> Date, currentCall: CurrentCall = CurrentCall(),
+    embeddedOrigin: @escaping @Sendable () -> String? = { nil }
   ) {
+    self.embeddedOrigin = embeddedOrigin
     self.options = options
     self.session = session
     self.now = now
@@ -114,6 +121,15 @@ public actor Auth {
 
   /// The server that this client calls.
   package nonisolated var endpoint: Endpoint { state.withLock { $0.endpoint } }
+
+  /// The address where a browser reaches a local server; nil for Google's service, and if the server does not listen.
+  package nonisolated var browserOrigin: String? {
+    switch endpoint {
+    case .production: nil
+    case .emulator(let origin): origin
+    case .embedded: embeddedOrigin()
+    }
+  }
 
   /// The tenant that users sign in to; nil for the project itself.
   ///
@@ -169,6 +185,21 @@ public actor Auth {
   /// - Throws: ``AuthErrorCode/persistenceError`` if the kept session cannot be deleted. The user then stays signed in.
   public nonisolated func signOut() async throws(AuthError) {
     try await perform(isSignOut: true) { core in core.signOut() }
+  }
+
+  /// Makes the user of another client, or an earlier user of this one, the current user.
+  ///
+  /// The client makes its own ``currentUser`` of the session. The other client keeps its user.
+  /// - Throws: ``AuthErrorCode/nullUser`` for nil. ``AuthErrorCode/tenantIDMismatch`` for a user of another tenant.
+  ///   ``AuthErrorCode/invalidUserToken`` for a user of another project or server.
+  public nonisolated func updateCurrentUser(_ user: User?) async throws(AuthError) {
+    guard let user else { throw AuthError(.nullUser) }
+    guard user.tenantID == tenantID else { throw AuthError(.tenantIDMismatch) }
+    guard let binding = user.binding, binding == session.snapshot.binding else {
+      throw AuthError(.invalidUserToken, message: "the user is another project's or server's")
+    }
+    let record = user.record
+    try await perform(at: binding) { core in core.replaceCurrentUser(record) }
   }
 }
 

@@ -73,3 +73,29 @@ extension AuthError: LocalizedError {
     return String(sentence.prefix(1)).asciiUppercased() + sentence.dropFirst() + "."
   }
 }
+
+// `CustomNSError` of Foundation, which `AuthClientNSError` declares where this module has only the essentials.
+extension AuthError {
+  /// The domain of the `NSError`: Apple's.
+  public static var errorDomain: String { AuthErrors.domain }
+
+  /// The code of the `NSError`: Apple's number of ``code``.
+  public var errorCode: Int { code.rawValue }
+
+  /// The user info of the `NSError`, by the keys of ``AuthErrors`` and of Foundation.
+  ///
+  /// `NSUnderlyingErrorKey` has ``underlyingError``, which is any `Error`.
+  public var errorUserInfo: [String: Any] {
+    var info: [String: Any] = [AuthErrors.userInfoNameKey: code.appleName]
+    info["NSLocalizedDescription"] = errorDescription
+    info["NSUnderlyingError"] = underlyingError
+    info[AuthErrors.userInfoEmailKey] = email
+    info[AuthErrors.userInfoUpdatedCredentialKey] = updatedCredential
+    info[AuthErrors.userInfoMultiFactorResolverKey] = multiFactorResolver
+    return info
+  }
+}
+
+#if !canImport(FoundationEssentials)
+  extension AuthError: CustomNSError {}
+#endif

@@ -14,6 +14,10 @@ public struct AuthOptions: Sendable, Equatable {
   public var projectID: String
   /// The Firebase app ID, for example `1:1234567890:ios:321abc456def7890`.
   public var googleAppID: String?
+  /// The OAuth client ID of the Apple app, `CLIENT_ID` in `GoogleService-Info.plist`.
+  ///
+  /// Set it if the app's custom URL scheme is `REVERSED_CLIENT_ID`; see ``HostedRecaptcha``.
+  public var clientID: String?
   /// The bundle ID of the Apple app, for an API key that is restricted to it.
   public var bundleID: String?
   /// The package name of the Android app, for an API key that is restricted to it.

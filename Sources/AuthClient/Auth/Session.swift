@@ -245,7 +245,7 @@ extension Session.State {
   fileprivate mutating func currentUser(of auth: Auth) -> User? {
     guard let record else { return nil }
     if let user { return user }
-    let made = User(record, of: auth, generation: generation)
+    let made = User(record, of: auth, generation: generation, binding: binding)
     user = made
     return made
   }

@@ -9,12 +9,15 @@ public final class User: Sendable {
   let auth: Auth
   /// The number of this user's session within the client.
   let generation: UInt64
+  /// The server, project and tenant of the session.
+  let binding: SessionBinding?
   private let state: Mutex<UserRecord>
   /// The name of the passkey whose enrollment was started last.
   let passkeyName = Mutex<String?>(nil)
 
-  init(_ record: UserRecord, of auth: Auth, generation: UInt64) {
+  init(_ record: UserRecord, of auth: Auth, generation: UInt64, binding: SessionBinding?) {
     self.auth = auth
+    self.binding = binding
     self.generation = generation
     state = Mutex(record)
   }

@@ -1,5 +1,5 @@
 import HTTP
-import IdentityToolkit
+package import IdentityToolkit
 
 extension BlockingAuth {
   /// Returns the page on which a user signs in at `provider`. The provider then redirects the browser to `continueURL`.
@@ -18,6 +18,16 @@ extension BlockingAuth {
       throw .malformedAnswer(status: 200, reason: "no sign-in page of the provider")
     }
     return AuthorizationPage(url: url, sessionID: sessionID)
+  }
+
+  /// Revokes a token of Sign in with Apple. The service knows no other provider for this.
+  package func revokeToken(_ token: String, _ type: RevokeToken.TokenType) throws(AuthFailure) {
+    try showingToken { current throws(AuthFailure) in
+      _ = try backend.call(
+        RevokeToken.self,
+        .init(
+          tokenType: type, token: token, idToken: current.tokens.idToken.text, tenantId: backend.tenant))
+    }
   }
 
   /// Whether a browser may open `url`. Only a local server may use it without encryption.

@@ -2,8 +2,10 @@ public import Essentials
 
 /// A delegate that shows reCAPTCHA on the project's own page.
 ///
-/// At the end of the page, the system opens the app with an address. Pass the address to ``Auth/canHandle(_:)``. The
-/// page is on ``Auth/customAuthDomain``, or on the project's domain at `firebaseapp.com`.
+/// At the end of the page, the system opens the app with an address. Pass the address to ``Auth/canHandle(_:)``. Its
+/// scheme is the reversed ``AuthOptions/clientID`` if that is set, or else made from ``AuthOptions/googleAppID``, as in
+/// `PhoneAuthProvider` of the Apple SDK. The page is on ``Auth/customAuthDomain``, or on the project's domain at
+/// `firebaseapp.com`.
 public struct HostedRecaptcha: AuthUIDelegate {
   private let auth: Auth
   private let open: @Sendable (URL) async throws -> Void
@@ -20,17 +22,20 @@ public struct HostedRecaptcha: AuthUIDelegate {
   }
 
   /// Opens the project's page and returns reCAPTCHA's token.
-  /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/googleAppID``.
+  /// - Throws: ``AuthErrorCode/invalidClientID`` without ``AuthOptions/clientID`` and ``AuthOptions/googleAppID``.
   ///   ``AuthErrorCode/captchaCheckFailed`` for reCAPTCHA Enterprise, which the page does not support.
   ///   ``AuthErrorCode/webContextCancelled`` if no address comes back within five minutes.
   public func token(for challenge: RecaptchaChallenge) async throws -> String {
     guard challenge.kind == .v2 else {
       throw AuthError(.captchaCheckFailed, message: "the project's page has no reCAPTCHA Enterprise")
     }
-    guard let appID = auth.options.googleAppID else { throw AuthError(.invalidClientID) }
+    let (clientID, appID) = (auth.options.clientID, auth.options.googleAppID)
+    guard let app = clientID.map(HostedRecaptchaPage.App.clientID) ?? appID.map({ .appID($0) }) else {
+      throw AuthError(.invalidClientID)
+    }
     let domain = auth.customAuthDomain ?? auth.options.projectID + ".firebaseapp.com"
     var page = HostedRecaptchaPage(
-      authDomain: domain, apiKey: auth.options.apiKey, app: .appID(appID), random: bytes)
+      authDomain: domain, apiKey: auth.options.apiKey, app: app, random: bytes)
     page.bundleID = auth.options.bundleID
     page.languageCode = auth.languageCode
     auth.inbox.await(page)

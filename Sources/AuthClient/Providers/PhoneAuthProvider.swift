@@ -27,7 +27,7 @@ public struct PhoneAuthProvider: Sendable {
   ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
   ///   - multiFactorSession: The user's session, to enroll the number as a second factor; nil to sign in.
   ///   - resend: Whether to send another message within the minute, for a "Resend" button.
-  /// - Returns: The verification ID, which is valid for about five minutes.
+  /// - Returns: The verification ID, which is valid for about ten minutes.
   /// - Throws: ``AuthErrorCode/invalidPhoneNumber``, ``AuthErrorCode/quotaExceeded``,
   ///   ``AuthErrorCode/tooManyRequests``, ``AuthErrorCode/appNotVerified``.
   public func verifyPhoneNumber(
@@ -55,7 +55,7 @@ public struct PhoneAuthProvider: Sendable {
   ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
   ///   - multiFactorSession: The resolver's session.
   ///   - resend: Whether to send another message within the minute.
-  /// - Returns: The verification ID, which is valid for about five minutes.
+  /// - Returns: The verification ID, which is valid for about ten minutes.
   public func verifyPhoneNumber(
     with phoneMultiFactorInfo: PhoneMultiFactorInfo, uiDelegate: (any AuthUIDelegate)? = nil,
     multiFactorSession: MultiFactorSession?, resend: Bool = false

@@ -36,6 +36,16 @@ extension User {
     }
   }
 
+  /// Changes the account's address, which is then not verified.
+  /// - Throws: ``AuthErrorCode/operationNotAllowed`` with enumeration protection, the default of new projects.
+  ///   ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/emailAlreadyInUse``.
+  @available(*, deprecated, message: "use sendEmailVerification(beforeUpdatingEmail:)")
+  public func updateEmail(to email: String) async throws(AuthError) {
+    var change = AccountChange()
+    change.email = email
+    try await update(change)
+  }
+
   /// Changes the account's password and ends the account's other sessions.
   /// - Throws: ``AuthErrorCode/requiresRecentLogin``, ``AuthErrorCode/weakPassword``.
   public func updatePassword(to password: String) async throws(AuthError) {

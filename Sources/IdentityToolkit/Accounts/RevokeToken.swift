@@ -42,6 +42,9 @@ package enum RevokeToken: RPC {
       self.rawValue = Self.names.indices.contains(number) ? Self.names[number] : rawValue
     }
 
+    /// An authorization code, which is not a token yet.
+    package static let code = TokenType(rawValue: "CODE")
+
     package static let names = ["TOKEN_TYPE_UNSPECIFIED", "REFRESH_TOKEN", "ACCESS_TOKEN", "CODE"]
   }
 }

@@ -25,7 +25,8 @@ extension LocalServer {
   ) throws(AuthError) -> Auth {
     let auth = try Auth(
       AuthOptions(apiKey: "local", projectID: projectID), persistence: persistence,
-      transport: DirectTransport(core: core), endpoint: .embedded, now: core.clock)
+      transport: DirectTransport(core: core), endpoint: .embedded, now: core.clock,
+      embeddedOrigin: { [core] in core.origin })
     if let tenant = tenantID ?? self.tenantID { auth.tenantID = tenant }
     return auth
   }

@@ -25,7 +25,7 @@ extension LocalServer {
   public var port: Int? { core.listener.map { Int($0.port) } }
 
   /// The server's address, `http://127.0.0.1:PORT`, or nil if it does not listen.
-  public var origin: String? { port.map { "http://127.0.0.1:\($0)" } }
+  public var origin: String? { core.origin }
 
   /// Stops the server for good: the port closes, planned delays end, and calls of clients fail.
   ///

@@ -11,6 +11,7 @@ import Synchronization
 final class ServerCore: Sendable {
   let handler: IdentityToolkitServer
   let delays = Delays()
+  let devices = Devices()
   let clock: @Sendable () -> Date
 
   private enum Listening {
@@ -46,7 +47,7 @@ final class ServerCore: Sendable {
     self.clock = clock
     handler = IdentityToolkitServer(
       store: store, project: project, policy: policy, clock: clock, random: source,
-      pause: { [delays] duration in delays.wait(duration) }, version: "in-process",
+      push: devices, pause: { [delays] duration in delays.wait(duration) }, version: "in-process",
       newSigningKeys: signingKeys)
   }
 
@@ -60,6 +61,8 @@ final class ServerCore: Sendable {
   var listener: HTTPListener? {
     listening.withLock { if case .on(let listener) = $0 { listener } else { nil } }
   }
+
+  var origin: String? { listener.map { "http://127.0.0.1:\($0.port)" } }
 
   func listen(port: UInt16) throws(LocalServerError) -> HTTPListener {
     try listening.withLock { listening throws(LocalServerError) in

@@ -443,6 +443,30 @@ import Testing
     #expect(try tool.state == state)
   }
 
+  @Test func applesTokensAreRevokedBeforeItIsUnlinked() throws {
+    signInFirst(providers: ["apple.com", "phone"])
+    let stub = TransportStub([
+      account(providers: ["apple.com", "phone"]), .json("{}"), .json("{}"), account(providers: ["phone"]),
+    ])
+    tool.network = stub
+    #expect(
+      tool.run("unlink", "apple", "--revoke-code-file", "-", input: "c0de\n")
+        == .init(0, output: "Revoked the tokens at Apple.\nUnlinked Apple.\n"))
+    let revoked = try body(stub.requests[1])
+    #expect(stub.requests[1].path.hasSuffix("/accounts:revokeToken"))
+    #expect(revoked["tokenType"] == "CODE" && revoked["token"] == "c0de")
+    #expect(try body(stub.requests[2])["deleteProvider"] == ["apple.com"])
+  }
+
+  @Test func onlyTokensOfALinkedAppleAreRevoked() {
+    signInFirst(providers: ["google.com"])
+    tool.network = TransportStub()
+    let others = tool.run("unlink", "google", "--revoke-code-file", "-", input: "c0de")
+    #expect(others.status == 64 && others.errors.hasPrefix("error: --revoke-code-file is only for apple"))
+    tool.network = TransportStub([account(providers: ["google.com"])])
+    #expect(tool.run("unlink", "apple", "--revoke-code-file", "-", input: "c0de").status == 65)
+  }
+
   @Test func anotherIdentityDoesNotReauthenticate() throws {
     signInFirst(providers: ["google.com"])
     let state = try tool.state

@@ -159,28 +159,44 @@ struct Unlink: ToolCommand {
   static let abstract: Text = "Unlink a sign-in provider from the account."
   static let discussion = """
     If you unlink password, you also lose sign-in by e-mail link. usher asks before that, and before it unlinks \
-    the last provider.
+    the last provider. Apple requires apps to revoke their tokens when users leave.
     """
   static let arguments: [Argument<Self>] = [
     .positional(
       \.provider, "provider", help: "The provider, such as phone, password or google; whoami lists them.",
-      completion: .live(.provider))
+      completion: .live(.provider)),
+    .option(
+      \.revocationCode, "revoke-code-file", value: "FILE",
+      help:
+        "First revoke the app's tokens at Apple, with the authorization code in this file; - is standard input.",
+      completion: .secretFile),
   ]
-  static let examples = [Example("usher unlink phone", "Remove the phone number.")]
+  static let examples = [
+    Example("usher unlink phone", "Remove the phone number."),
+    Example("usher unlink apple --revoke-code-file code.txt", "Revoke the app's tokens at Apple, too."),
+  ]
 
   var provider = ""
+  var revocationCode: String?
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let flow = try context.sessions.flow()
     let use = AccountUse(flow)
     let identityProvider = IdentityProvider(provider)
     let (provider, name) = (identityProvider.id, identityProvider.name)
+    if revocationCode != nil, provider != IdentityProvider.apple.id {
+      throw UsageError.misuse("--revoke-code-file is only for apple")
+    }
     let before = try use.reloaded()
     if before.account.providers == [provider] {
       try context.destruction.confirm(
         "Unlink \(name), the only sign-in method of the account? Then nobody can sign in to it.")
     } else if provider == "password" {
       try context.destruction.confirm("Unlink the password? This also removes sign-in by e-mail link.")
+    }
+    if let revocationCode {
+      guard before.account.providers.contains(provider) else { throw AuthFailure.noSuchProvider(provider) }
+      try revoke(withCode: revocationCode, of: before.uid, flow, context.world.standardInput)
     }
     let session = try context.engine(flow).withRecentSignIn {
       try use.saved { auth throws(AuthFailure) in
@@ -189,6 +205,16 @@ struct Unlink: ToolCommand {
       }
     }
     return Report(
-      .ok, SignedInResult(session), lines: [Text("Unlinked \(name).")], isConfirmation: true)
+      .ok, SignedInResult(session),
+      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")],
+      isConfirmation: true)
+  }
+
+  /// Revokes the app's tokens at Apple.
+  private func revoke(withCode file: String, of uid: String, _ flow: FlowSession, _ input: FileInput) throws {
+    let code = try input.text(of: file, line: true)
+    let current = try CurrentSession(flow).renewed()
+    guard current.saved.uid == uid else { throw AuthFailure.userMismatch }
+    try flow.auth(current.saved.user).revokeToken(code, .code)
   }
 }

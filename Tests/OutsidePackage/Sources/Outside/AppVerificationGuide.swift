@@ -1,4 +1,5 @@
 import AuthClient
+import Foundation
 import LocalAuthServer
 
 /// App verification by hand: a server that asks for it, and a delegate that shows the challenge.
@@ -14,6 +15,12 @@ import LocalAuthServer
   } catch let error as AuthError {
     try expect(error.code == .webContextCancelled, "\(error)")
   }
+
+  // A silent push, for which nobody is asked.
+  let deviceToken = Data([1, 2, 3])
+  server.deliverPushes(to: deviceToken) { notification in _ = auth.canHandleNotification(notification) }
+  auth.setAPNSToken(deviceToken, type: .sandbox)
+  try expect(!(try await provider.verifyPhoneNumber("+16505550123", uiDelegate: nil)).isEmpty)
 }
 
 /// Someone who closes the challenge.

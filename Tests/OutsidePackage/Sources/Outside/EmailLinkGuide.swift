@@ -33,6 +33,6 @@ import LocalAuthServer
   // Differentiate link from password.
   try server.disable(.enumerationProtection)
   let signInMethods = try await auth.fetchSignInMethods(forEmail: email)
-  try expect(!signInMethods.contains(.emailPassword))
-  try expect(signInMethods.contains(.emailLink))
+  try expect(!signInMethods.contains(EmailPasswordAuthSignInMethod))
+  try expect(signInMethods.contains(EmailLinkAuthSignInMethod))
 }

@@ -1,4 +1,5 @@
 import AuthClient
+import Foundation
 import LocalAuthServer
 
 /// The guide to errors: one switch over what may go wrong.
@@ -23,5 +24,9 @@ import LocalAuthServer
     try expect(false)
   } catch let error as AuthError {
     try expect(error.code == .emailAlreadyInUse && error.code.rawValue == 17007)
+    // As Apple's SDK has it.
+    let nsError = error as NSError
+    try expect(nsError.domain == AuthErrorDomain && nsError.code == 17007, "\(nsError)")
+    try expect(nsError.userInfo[AuthErrorUserInfoNameKey] as? String == "ERROR_EMAIL_ALREADY_IN_USE")
   }
 }

@@ -29,10 +29,12 @@ private func verifiedUser(of server: LocalServer) async throws -> Auth {
   do {
     try await auth.signIn(withEmail: "kim@example.com", password: "secret-1")
     try expect(false)
-  } catch let error as AuthError where error.code == .secondFactorRequired {
-    let resolver = try found(error.multiFactorResolver)
+  } catch {
+    let authError = error as NSError
+    try expect(authError.code == AuthErrorCode.secondFactorRequired.rawValue, "\(authError)")
+    let resolver = authError.userInfo[AuthErrorUserInfoMultiFactorResolverKey] as! MultiFactorResolver
     let hint = resolver.hints[0] as! PhoneMultiFactorInfo
-    try expect(hint.factorID == PhoneMultiFactorGenerator.factorID && hint.displayName == displayName)
+    try expect(hint.factorID == PhoneMultiFactorID && hint.displayName == displayName)
     let verificationId = try await PhoneAuthProvider.provider(auth: auth)
       .verifyPhoneNumber(with: hint, uiDelegate: nil, multiFactorSession: resolver.session)
     let credential = PhoneAuthProvider.provider(auth: auth).credential(
@@ -70,7 +72,7 @@ private func verifiedUser(of server: LocalServer) async throws -> Auth {
     try expect(false)
   } catch let error as AuthError where error.code == .secondFactorRequired {
     let mfaResolver = try found(error.multiFactorResolver)
-    let hint = try found(mfaResolver.hints.first { $0.factorID == .totp })
+    let hint = try found(mfaResolver.hints.first { $0.factorID == TOTPMultiFactorID })
     let assertion = TOTPMultiFactorGenerator.assertionForSignIn(
       withEnrollmentID: hint.uid, oneTimePassword: try server.totpCode(secret: secret))
     let result = try await mfaResolver.resolveSignIn(with: assertion)
