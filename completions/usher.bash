@@ -103,6 +103,7 @@ _usher_valued() {
   'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
   'link password':--email | 'link password':--password-file) ;;
   'link idp':--pending | 'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--scope | 'link idp':--param | 'link idp':--identity | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) ;;
+  unlink:--revoke-code-file) ;;
   reauth:--password-file | reauth:--id-token-file | reauth:--access-token-file | reauth:--nonce-file | reauth:--scope | reauth:--param | reauth:--identity | reauth:--factor | reauth:--totp-secret-file | reauth:--code-file | reauth:--code-command | reauth:--app-verification | reauth:--recaptcha-token-file | reauth:--listen | reauth:--page-host) ;;
   'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) ;;
   'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
@@ -275,6 +276,7 @@ _usher() {
     'link idp':--code-file) _usher_files -f ;;
     'link idp':--app-verification) _usher_offer auto push recaptcha testing ;;
     'link idp':--recaptcha-token-file) _usher_files -f ;;
+    unlink:--revoke-code-file) _usher_files -f ;;
     reauth:--password-file) _usher_files -f ;;
     reauth:--id-token-file) _usher_files -f ;;
     reauth:--access-token-file) _usher_files -f ;;
@@ -440,6 +442,7 @@ _usher() {
     'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'link password') _usher_offer --email --password-file --password-stdin ;;
     'link idp') _usher_offer --pending --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
+    unlink) _usher_offer --revoke-code-file ;;
     reauth) _usher_offer --password-file --password-stdin --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;

@@ -42,6 +42,7 @@ function __usher_place
                     'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
                     'link password:--email' 'link password:--password-file' \
                     'link idp:--pending' 'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
+                    'unlink:--revoke-code-file' \
                     'reauth:--password-file' 'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
                     'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
@@ -540,6 +541,7 @@ complete -c usher -n '__usher_at \'link idp/*\'' -l listen -r -f -d 'The address
 complete -c usher -n '__usher_at \'link idp/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link idp/0\'' -f -a 'google github apple microsoft facebook twitter yahoo linkedin'
+complete -c usher -n '__usher_at \'unlink/*\'' -l revoke-code-file -r -F -d 'First revoke the app\'s tokens at Apple, with the authorization code in this file; - is standard input.'
 complete -c usher -n '__usher_at unlink/0' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'reauth/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth/*\'' -l password-stdin -d 'Read the password from standard input.'
