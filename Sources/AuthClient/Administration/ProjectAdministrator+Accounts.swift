@@ -59,6 +59,17 @@ extension ProjectAdministrator {
     _ = try call(ChangeAccount.self, change)
   }
 
+  /// Creates a session cookie from an ID token.
+  ///
+  /// - Parameter seconds: How long the cookie is valid: from five minutes to two weeks.
+  /// - Throws: `AuthFailure.refused` for an ID token that the service no longer accepts.
+  package func sessionCookie(idToken: String, seconds: Int) throws(AuthFailure) -> String {
+    let answer = try call(
+      CreateSessionCookie.self, .init(idToken: idToken, validDuration: DecimalText(String(seconds))))
+    guard let cookie = answer.sessionCookie else { throw .malformedAnswer(status: 200, reason: "no cookie") }
+    return cookie
+  }
+
   package func delete(uids: [String]) throws(AuthFailure) {
     let answer = try call(BatchDeleteAccounts.self, .init(localIds: uids, force: true))
     if let flaw = answer.errors?.first { throw .refused(ServerError(message: flaw.message ?? "")) }

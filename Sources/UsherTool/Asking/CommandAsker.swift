@@ -76,11 +76,14 @@ final class GivenCode {
 // MARK: - Who
 
 extension CommandAsker {
+  private var isForGoogle: Bool { get throws { try service.destination().endpoint == .production } }
+
   func identifier() throws -> Identifier {
     person.terminal.say(
       "Type a phone number with its country code, an e-mail address, a provider such as google, passkey or anonymous."
     )
     person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
+    if try isForGoogle { person.terminal.say(PhoneNumber.numberNotice) }
     while true {
       let typed = try person.terminal.ask(
         "Number, address or provider: ", within: person.waitLimit,
@@ -96,7 +99,8 @@ extension CommandAsker {
   }
 
   func phoneNumber(isResend: Bool) throws -> PhoneNumber {
-    try PhoneNumber.ask(person, resending: isResend, earlier: earlier(\.phoneNumber))
+    try PhoneNumber.ask(
+      person, resending: isResend, isForGoogle: try isForGoogle, earlier: earlier(\.phoneNumber))
   }
 
   /// The numbers or addresses of the sessions here.

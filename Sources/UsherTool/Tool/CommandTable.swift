@@ -174,7 +174,8 @@ extension Tool {
     ProjectExport.self,
     ProjectApply.self, UsersList.self,
     UsersShow.self, UsersAdd.self, UsersUpdate.self,
-    UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersDelete.self, UsersExport.self,
+    UsersClaims.self, UsersDisable.self, UsersEnable.self, UsersRevoke.self, UsersDelete.self,
+    UsersExport.self,
     UsersImport.self,
   ]
 

@@ -11,6 +11,9 @@ struct Token: ToolCommand {
     With --format, usher prints the token in the format of another program.
     """
   static let manual = """
+    A session cookie is for a back end that keeps users signed in for longer than an hour. To create one, usher needs \
+    an administrator of the project. The time is from 5m to 14d.
+
     The formats:
 
       raw              the token alone, by default
@@ -47,8 +50,11 @@ struct Token: ToolCommand {
       .flag(\.header, "header", short: "H", help: "The same as --format header."),
       .flag(\.claims, "claims", help: "Print the token's claims instead."),
       .flag(\.verify, "verify", help: "First check the signature with the endpoint's public keys."),
+      .option(
+        \.sessionCookie, "session-cookie", value: "TIME",
+        help: "Print a session cookie for a back end instead, which is valid for this time."),
       .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
-    ] + Argument.set(\.webApp)
+    ] + Argument.set(\.webApp) + Argument.set(\.administrator)
   static let examples = [
     Example("usher token", "Print the token."),
     Example(
@@ -57,6 +63,7 @@ struct Token: ToolCommand {
       "usher token --format curl | curl -K - https://api.example.com/me",
       "Call the API without the token on the command line."),
     Example("usher token --claims | jq .exp", "Print when the token expires."),
+    Example("usher token --session-cookie 5d", "Print a session cookie that is valid for five days."),
   ]
 
   enum Format: String, CaseIterable, ArgumentValue {
@@ -76,8 +83,12 @@ struct Token: ToolCommand {
   var header = false
   var claims = false
   var verify = false
+  var sessionCookie: Duration?
   var copy = false
   var webApp = WebAppOptions()
+  var administrator = AdministratorOptions()
+
+  var credentials: AdministratorOptions? { sessionCookie == nil ? nil : administrator }
 
   struct Result: CommandResult, OmitsMissing {
     var token: String
@@ -109,15 +120,17 @@ struct Token: ToolCommand {
       active = try context.sessions.renewed(minimumLife: nil, force: true, for: context.person)
     }
     let tokens = active.saved.tokens
-    let token = tokens.idToken
+    let cookie = try sessionCookie.map { try self.cookie(from: tokens.idToken, for: $0, in: context) }
+    let token = cookie ?? tokens.idToken
     if verify {
       try TokenVerification(
         backend: try context.service.backend(),
-        now: localTime ?? tokens.serviceTime(at: context.world.now())
+        now: localTime ?? tokens.serviceTime(at: context.world.now()), isOfCookie: cookie != nil
       )
       .verify(token)
     }
-    var result = Result(token: token.text, expiresAt: tokens.expiresAt, uid: token.uid)
+    var result = Result(
+      token: token.text, expiresAt: cookie?.expiresAt ?? tokens.expiresAt, uid: token.uid)
     if claims { result.claims = token.claims }
     if verify { result.verified = true }
     var text = claims ? token.claims.indentedText : form.text(of: result)
@@ -143,6 +156,15 @@ struct Token: ToolCommand {
     try output?.set("token", report.result.token)
   }
 
+  private func cookie(from token: IDToken, for life: Duration, in context: Context) throws -> IDToken {
+    let seconds = Int(life.seconds)
+    guard (300...1_209_600).contains(seconds) else {
+      throw UsageError.misuse("--session-cookie must be from 5m to 14d")
+    }
+    return try IDToken(
+      try context.project(administrator).administrator().sessionCookie(idToken: token.text, seconds: seconds))
+  }
+
   /// Asks the server about the account if an older usher saved less of it than an SDK keeps.
   private func complete(_ active: inout ActiveSession, in context: Context) throws {
     let account = active.saved.account
@@ -163,6 +185,10 @@ struct Token: ToolCommand {
     guard isForProgram else {
       if copy { try context.settings.checkCopying() }
       return form
+    }
+    if sessionCookie != nil {
+      throw UsageError.misuse(
+        "a session cookie is no ID token, so -H and --format \(form.rawValue) do not go with it")
     }
     if copy, form == .github {
       throw UsageError.misuse("--format github is for a step's log, so --copy does not go with it")

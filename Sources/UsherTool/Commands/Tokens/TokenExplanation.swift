@@ -78,7 +78,9 @@ struct TokenExplanation {
   private var signature: Text? {
     guard let algorithm = token.algorithm else { return nil }
     if algorithm == "none" { return "none (alg none): a real project's back end must refuse it" }
-    return token.verified ? "\(algorithm), checked; the session is still valid" : "\(algorithm), not checked"
+    guard token.verified else { return "\(algorithm), not checked" }
+    return token.kind == .sessionCookie
+      ? "\(algorithm), checked" : "\(algorithm), checked; the session is still valid"
   }
 
   /// Returns a duration in its largest unit that gives a number of at least two.

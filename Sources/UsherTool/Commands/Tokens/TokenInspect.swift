@@ -135,11 +135,15 @@ struct TokenInspect: ToolCommand {
   }
 
   private func verify(_ pasted: PastedToken, at now: Date, in context: Context) throws {
-    guard pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
-      throw UsageError.misuse("--verify is for ID tokens, and this is another kind of token")
+    let isCookie = pasted.kind == .sessionCookie
+    guard isCookie || pasted.kind == .idToken, let token = try? IDToken(pasted.text) else {
+      throw UsageError.misuse(
+        "--verify is for ID tokens and session cookies, and this is another kind of token")
     }
     let backend = try context.service.backend()
-    try TokenVerification(backend: backend, now: now).verify(token)
+    try TokenVerification(backend: backend, now: now, isOfCookie: isCookie).verify(token)
+    // Only an ID token can be asked about.
+    if isCookie { return }
     let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     _ = try context.service.auth(user: user).reload()
   }

@@ -4,15 +4,17 @@ import HTTP
 import IDTokens
 import IdentityToolkit
 
-/// A check of an ID token with the endpoint's public keys, as back ends do it.
+/// A check of an ID token or a session cookie with the endpoint's public keys, as back ends do it.
 struct TokenVerification {
   let backend: Backend
   let now: Date
+  /// Cookies have an issuer and keys of their own.
+  var isOfCookie = false
 
   func verify(_ token: IDToken) throws {
     var check = IDTokenCheck(
       .service(tenant: .exactly(backend.tenant)), for: backend.project,
-      from: ["https://securetoken.google.com/" + backend.project])
+      from: ["https://\(isOfCookie ? "session.firebase" : "securetoken").google.com/" + backend.project])
     check.startLeeway = IDTokenCheck.personalLeeway
     let keys = try publishedKeys()
     do throws(IDTokenProblem) {
@@ -26,7 +28,8 @@ struct TokenVerification {
   }
 
   private func publishedKeys() throws -> KeySet {
-    let document = try backend.document(SigningCertificates.route)
+    let document = try backend.document(
+      isOfCookie ? SessionCookieCertificates.route : SigningCertificates.route)
     guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body),
       let keys = KeySet(certificates: certificates)
     else { throw AuthFailure.malformedAnswer(status: document.status, reason: "no certificates") }

@@ -149,7 +149,7 @@ extension ProjectAdministrator {
     return try account(.init(userId: user))
   }
 
-  fileprivate func uid(of user: String) throws -> String {
+  func uid(of user: String) throws -> String {
     try account(named: user).localId ?? ""
   }
 }
