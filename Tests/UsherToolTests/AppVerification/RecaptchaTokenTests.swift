@@ -59,8 +59,7 @@ import Testing
           errors: """
             error: the server did not accept the reCAPTCHA
               Try again from another browser or network.
-              See which scores the project blocks:
-                usher project get recaptchaConfig
+              see which scores the project blocks:  usher project get recaptchaConfig
 
             """))
     tool.folder.write("action=getOobCode", to: "token")
