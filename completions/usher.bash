@@ -83,16 +83,16 @@ _usher_valued() {
   *:-p | *:--profile | *:--as | *:-P | *:--project | *:--tenant | *:--endpoint | *:--language | *:--field | *:--timeout | *:--wait-limit | *:--cacert | *:--proxy | *:--app-check-token-file | *:--color) ;;
   verify-phone:--code-file | verify-phone:--code-command | verify-phone:--app-verification | verify-phone:--recaptcha-token-file | verify-phone:--listen | verify-phone:--page-host) ;;
   confirm-code:--pending | confirm-code:--verification-id | confirm-code:--factor | confirm-code:--code-file | confirm-code:--code-command) ;;
-  send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) ;;
+  send-link:--purpose | send-link:--listen | send-link:--page-host | send-link:--recaptcha-token-file | send-link:--continue-url | send-link:--link-domain | send-link:--ios-bundle-id | send-link:--android-package | send-link:--android-minimum-version) ;;
   complete-link:--email | complete-link:--pending | complete-link:--link-command | complete-link:--new-password-file | complete-link:--factor | complete-link:--totp-secret-file | complete-link:--code-file | complete-link:--code-command | complete-link:--app-verification | complete-link:--recaptcha-token-file | complete-link:--listen | complete-link:--page-host) ;;
   signin:--id-token-file | signin:--access-token-file | signin:--nonce-file | signin:--scope | signin:--param | signin:--identity | signin:--factor | signin:--totp-secret-file | signin:--code-file | signin:--code-command | signin:--app-verification | signin:--recaptcha-token-file | signin:--listen | signin:--page-host) ;;
   'signin phone':--code-file | 'signin phone':--code-command | 'signin phone':--app-verification | 'signin phone':--recaptcha-token-file | 'signin phone':--listen | 'signin phone':--page-host) ;;
-  'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) ;;
+  'signin email-link':--listen | 'signin email-link':--page-host | 'signin email-link':--recaptcha-token-file | 'signin email-link':--continue-url | 'signin email-link':--link-domain | 'signin email-link':--ios-bundle-id | 'signin email-link':--android-package | 'signin email-link':--android-minimum-version) ;;
   'signin password':--email | 'signin password':--password-file | 'signin password':--factor | 'signin password':--totp-secret-file | 'signin password':--code-file | 'signin password':--code-command | 'signin password':--app-verification | 'signin password':--recaptcha-token-file | 'signin password':--listen | 'signin password':--page-host) ;;
   'signin custom-token':--token-file | 'signin custom-token':--uid | 'signin custom-token':--claims | 'signin custom-token':--service-account) ;;
   'signin idp':--id-token-file | 'signin idp':--access-token-file | 'signin idp':--nonce-file | 'signin idp':--scope | 'signin idp':--param | 'signin idp':--identity | 'signin idp':--factor | 'signin idp':--totp-secret-file | 'signin idp':--code-file | 'signin idp':--code-command | 'signin idp':--app-verification | 'signin idp':--recaptcha-token-file | 'signin idp':--listen | 'signin idp':--page-host) ;;
   'signin passkey':--key-file | 'signin passkey':--origin | 'signin passkey':--factor | 'signin passkey':--totp-secret-file | 'signin passkey':--code-file | 'signin passkey':--code-command | 'signin passkey':--app-verification | 'signin passkey':--recaptcha-token-file | 'signin passkey':--listen | 'signin passkey':--page-host) ;;
-  signup:--email | signup:--password-file) ;;
+  signup:--email | signup:--password-file | signup:--recaptcha-token-file | signup:--listen | signup:--page-host) ;;
   'mfa enroll sms':--name | 'mfa enroll sms':--code-file | 'mfa enroll sms':--code-command | 'mfa enroll sms':--app-verification | 'mfa enroll sms':--recaptcha-token-file | 'mfa enroll sms':--listen | 'mfa enroll sms':--page-host) ;;
   'mfa enroll totp':--name | 'mfa enroll totp':--qr | 'mfa enroll totp':--secret-file | 'mfa enroll totp':--issuer | 'mfa enroll totp':--code-file | 'mfa enroll totp':--code-command) ;;
   'mfa challenge':--pending | 'mfa challenge':--code-file | 'mfa challenge':--code-command | 'mfa challenge':--app-verification | 'mfa challenge':--recaptcha-token-file | 'mfa challenge':--listen | 'mfa challenge':--page-host) ;;
@@ -100,18 +100,18 @@ _usher_valued() {
   'passkey enroll':--name | 'passkey enroll':--key-file | 'passkey enroll':--origin | 'passkey enroll':--listen | 'passkey enroll':--page-host) ;;
   link:--id-token-file | link:--access-token-file | link:--nonce-file | link:--scope | link:--param | link:--identity | link:--factor | link:--totp-secret-file | link:--code-file | link:--code-command | link:--app-verification | link:--recaptcha-token-file | link:--listen | link:--page-host) ;;
   'link phone':--code-file | 'link phone':--code-command | 'link phone':--app-verification | 'link phone':--recaptcha-token-file | 'link phone':--listen | 'link phone':--page-host) ;;
-  'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
-  'link password':--email | 'link password':--password-file) ;;
+  'link email-link':--listen | 'link email-link':--page-host | 'link email-link':--recaptcha-token-file | 'link email-link':--continue-url | 'link email-link':--link-domain | 'link email-link':--ios-bundle-id | 'link email-link':--android-package | 'link email-link':--android-minimum-version) ;;
+  'link password':--email | 'link password':--password-file | 'link password':--recaptcha-token-file | 'link password':--listen | 'link password':--page-host) ;;
   'link idp':--pending | 'link idp':--id-token-file | 'link idp':--access-token-file | 'link idp':--nonce-file | 'link idp':--scope | 'link idp':--param | 'link idp':--identity | 'link idp':--factor | 'link idp':--totp-secret-file | 'link idp':--code-file | 'link idp':--code-command | 'link idp':--app-verification | 'link idp':--recaptcha-token-file | 'link idp':--listen | 'link idp':--page-host) ;;
   unlink:--revoke-code-file) ;;
   reauth:--password-file | reauth:--id-token-file | reauth:--access-token-file | reauth:--nonce-file | reauth:--scope | reauth:--param | reauth:--identity | reauth:--factor | reauth:--totp-secret-file | reauth:--code-file | reauth:--code-command | reauth:--app-verification | reauth:--recaptcha-token-file | reauth:--listen | reauth:--page-host) ;;
   'reauth phone':--code-file | 'reauth phone':--code-command | 'reauth phone':--app-verification | 'reauth phone':--recaptcha-token-file | 'reauth phone':--listen | 'reauth phone':--page-host) ;;
-  'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
+  'reauth email-link':--listen | 'reauth email-link':--page-host | 'reauth email-link':--recaptcha-token-file | 'reauth email-link':--continue-url | 'reauth email-link':--link-domain | 'reauth email-link':--ios-bundle-id | 'reauth email-link':--android-package | 'reauth email-link':--android-minimum-version) ;;
   'reauth password':--password-file | 'reauth password':--factor | 'reauth password':--totp-secret-file | 'reauth password':--code-file | 'reauth password':--code-command | 'reauth password':--app-verification | 'reauth password':--recaptcha-token-file | 'reauth password':--listen | 'reauth password':--page-host) ;;
   'reauth idp':--id-token-file | 'reauth idp':--access-token-file | 'reauth idp':--nonce-file | 'reauth idp':--scope | 'reauth idp':--param | 'reauth idp':--identity | 'reauth idp':--factor | 'reauth idp':--totp-secret-file | 'reauth idp':--code-file | 'reauth idp':--code-command | 'reauth idp':--app-verification | 'reauth idp':--recaptcha-token-file | 'reauth idp':--listen | 'reauth idp':--page-host) ;;
   'reauth passkey':--key-file | 'reauth passkey':--origin | 'reauth passkey':--factor | 'reauth passkey':--totp-secret-file | 'reauth passkey':--code-file | 'reauth passkey':--code-command | 'reauth passkey':--app-verification | 'reauth passkey':--recaptcha-token-file | 'reauth passkey':--listen | 'reauth passkey':--page-host) ;;
   'account update':--display-name | 'account update':--photo-url | 'account update':--email | 'account update':--delete-attribute | 'account update':--password-file) ;;
-  token:--min-ttl | token:--format | token:--origin | token:--app-key | token:--app-name) ;;
+  token:--min-ttl | token:--format | token:--session-cookie | token:--origin | token:--app-key | token:--app-name | token:--access-token-file | token:--service-account | token:--billing-project) ;;
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
   init:--app | init:--name) ;;
@@ -147,6 +147,7 @@ _usher_valued() {
   'project users claims':--access-token-file | 'project users claims':--service-account | 'project users claims':--billing-project) ;;
   'project users disable':--access-token-file | 'project users disable':--service-account | 'project users disable':--billing-project) ;;
   'project users enable':--access-token-file | 'project users enable':--service-account | 'project users enable':--billing-project) ;;
+  'project users revoke':--access-token-file | 'project users revoke':--service-account | 'project users revoke':--billing-project) ;;
   'project users delete':--access-token-file | 'project users delete':--service-account | 'project users delete':--billing-project) ;;
   'project users export':--hash-parameters | 'project users export':--access-token-file | 'project users export':--service-account | 'project users export':--billing-project) ;;
   'project users import':--hash-parameters | 'project users import':--start | 'project users import':--access-token-file | 'project users import':--service-account | 'project users import':--billing-project) ;;
@@ -184,7 +185,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | 'signin passkey' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | passkey | 'passkey enroll' | 'passkey list' | 'passkey remove' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | 'reauth passkey' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | project | 'project get' | 'project set' | 'project enable' | 'project disable' | 'project domain' | 'project domain add' | 'project domain list' | 'project domain remove' | 'project test-number' | 'project test-number add' | 'project test-number list' | 'project test-number remove' | 'project provider' | 'project provider set' | 'project provider list' | 'project provider remove' | 'project tenant' | 'project tenant create' | 'project tenant list' | 'project tenant delete' | 'project region' | 'project region allow' | 'project region deny' | 'project region list' | 'project init' | 'project diff' | 'project export' | 'project apply' | 'project users' | 'project users list' | 'project users show' | 'project users add' | 'project users update' | 'project users claims' | 'project users disable' | 'project users enable' | 'project users delete' | 'project users export' | 'project users import' | serve | local | 'local outbox' | 'local events' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local service-account' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | 'signin passkey' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | passkey | 'passkey enroll' | 'passkey list' | 'passkey remove' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | 'reauth passkey' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | project | 'project get' | 'project set' | 'project enable' | 'project disable' | 'project domain' | 'project domain add' | 'project domain list' | 'project domain remove' | 'project test-number' | 'project test-number add' | 'project test-number list' | 'project test-number remove' | 'project provider' | 'project provider set' | 'project provider list' | 'project provider remove' | 'project tenant' | 'project tenant create' | 'project tenant list' | 'project tenant delete' | 'project region' | 'project region allow' | 'project region deny' | 'project region list' | 'project init' | 'project diff' | 'project export' | 'project apply' | 'project users' | 'project users list' | 'project users show' | 'project users add' | 'project users update' | 'project users claims' | 'project users disable' | 'project users enable' | 'project users revoke' | 'project users delete' | 'project users export' | 'project users import' | serve | local | 'local outbox' | 'local events' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local service-account' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -202,6 +203,7 @@ _usher() {
     confirm-code:--factor) _usher_live ;;
     confirm-code:--code-file) _usher_files -f ;;
     send-link:--purpose) _usher_offer signin verify-email reset-password change-email ;;
+    send-link:--recaptcha-token-file) _usher_files -f ;;
     complete-link:--pending) _usher_live ;;
     complete-link:--new-password-file) _usher_files -f ;;
     complete-link:--factor) _usher_live ;;
@@ -220,6 +222,7 @@ _usher() {
     'signin phone':--code-file) _usher_files -f ;;
     'signin phone':--app-verification) _usher_offer auto push recaptcha testing ;;
     'signin phone':--recaptcha-token-file) _usher_files -f ;;
+    'signin email-link':--recaptcha-token-file) _usher_files -f ;;
     'signin password':--password-file) _usher_files -f ;;
     'signin password':--factor) _usher_live ;;
     'signin password':--totp-secret-file) _usher_files -f ;;
@@ -243,6 +246,7 @@ _usher() {
     'signin passkey':--app-verification) _usher_offer auto push recaptcha testing ;;
     'signin passkey':--recaptcha-token-file) _usher_files -f ;;
     signup:--password-file) _usher_files -f ;;
+    signup:--recaptcha-token-file) _usher_files -f ;;
     'mfa enroll sms':--code-file) _usher_files -f ;;
     'mfa enroll sms':--app-verification) _usher_offer auto push recaptcha testing ;;
     'mfa enroll sms':--recaptcha-token-file) _usher_files -f ;;
@@ -266,7 +270,9 @@ _usher() {
     'link phone':--code-file) _usher_files -f ;;
     'link phone':--app-verification) _usher_offer auto push recaptcha testing ;;
     'link phone':--recaptcha-token-file) _usher_files -f ;;
+    'link email-link':--recaptcha-token-file) _usher_files -f ;;
     'link password':--password-file) _usher_files -f ;;
+    'link password':--recaptcha-token-file) _usher_files -f ;;
     'link idp':--pending) _usher_live ;;
     'link idp':--id-token-file) _usher_files -f ;;
     'link idp':--access-token-file) _usher_files -f ;;
@@ -289,6 +295,7 @@ _usher() {
     'reauth phone':--code-file) _usher_files -f ;;
     'reauth phone':--app-verification) _usher_offer auto push recaptcha testing ;;
     'reauth phone':--recaptcha-token-file) _usher_files -f ;;
+    'reauth email-link':--recaptcha-token-file) _usher_files -f ;;
     'reauth password':--password-file) _usher_files -f ;;
     'reauth password':--factor) _usher_live ;;
     'reauth password':--totp-secret-file) _usher_files -f ;;
@@ -312,6 +319,8 @@ _usher() {
     'account update':--delete-attribute) _usher_offer display-name photo-url ;;
     'account update':--password-file) _usher_files -f ;;
     token:--format) _usher_offer raw header curl env dotenv github exec-credential playwright local-storage json ;;
+    token:--access-token-file) _usher_files -f ;;
+    token:--service-account) _usher_files -f ;;
     exec:--token-file) _usher_files -f ;;
     'profile client set':--client-secret-file) _usher_files -f ;;
     doctor:--access-token-file) _usher_files -f ;;
@@ -379,6 +388,8 @@ _usher() {
     'project users disable':--service-account) _usher_files -f ;;
     'project users enable':--access-token-file) _usher_files -f ;;
     'project users enable':--service-account) _usher_files -f ;;
+    'project users revoke':--access-token-file) _usher_files -f ;;
+    'project users revoke':--service-account) _usher_files -f ;;
     'project users delete':--access-token-file) _usher_files -f ;;
     'project users delete':--service-account) _usher_files -f ;;
     'project users export':--hash-parameters) _usher_files -f ;;
@@ -421,17 +432,17 @@ _usher() {
     case $path in
     verify-phone) _usher_offer --link --update --reauth --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     confirm-code) _usher_offer --pending --verification-id --factor --code-file --code-command ;;
-    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    send-link) _usher_offer --purpose --link --reauth --resend --wait --listen --page-host --recaptcha-token-file --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     complete-link) _usher_offer --email --pending --link-command --new-password-file --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     signout) _usher_offer --all --keep-pending ;;
     signin) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'signin email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'signin email-link') _usher_offer --resend --wait --listen --page-host --recaptcha-token-file --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'signin password') _usher_offer --email --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin custom-token') _usher_offer --token-file --uid --claims --service-account ;;
     'signin idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'signin passkey') _usher_offer --browser --key-file --security-key --origin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    signup) _usher_offer --email --password-file --password-stdin ;;
+    signup) _usher_offer --email --password-file --password-stdin --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa enroll sms') _usher_offer --name --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'mfa enroll totp') _usher_offer --name --qr --secret-file --issuer --no-wait --code-file --code-command ;;
     'mfa challenge') _usher_offer --pending --resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
@@ -439,20 +450,20 @@ _usher() {
     'passkey enroll') _usher_offer --name --browser --key-file --security-key --origin --listen --page-host --no-browser ;;
     link) _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'link phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'link email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
-    'link password') _usher_offer --email --password-file --password-stdin ;;
+    'link email-link') _usher_offer --resend --wait --listen --page-host --recaptcha-token-file --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'link password') _usher_offer --email --password-file --password-stdin --recaptcha-token-file --listen --page-host --no-browser ;;
     'link idp') _usher_offer --pending --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     unlink) _usher_offer --revoke-code-file ;;
     reauth) _usher_offer --password-file --password-stdin --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth phone') _usher_offer --resend --wait-resend --no-wait --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
-    'reauth email-link') _usher_offer --resend --wait --listen --page-host --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
+    'reauth email-link') _usher_offer --resend --wait --listen --page-host --recaptcha-token-file --continue-url --link-domain --ios-bundle-id --android-package --android-minimum-version --android-install-if-not-available ;;
     'reauth password') _usher_offer --password-file --password-stdin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth idp') _usher_offer --id-token-file --access-token-file --nonce-file --scope --param --identity --device --show-provider-token --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'reauth passkey') _usher_offer --browser --key-file --security-key --origin --factor --totp-secret-file --code-file --code-command --testing --app-verification --recaptcha-token-file --listen --page-host --no-browser ;;
     'account update') _usher_offer --display-name --photo-url --email --delete-attribute --password-file --password-stdin ;;
     whoami) _usher_offer --claims --check ;;
     status) _usher_offer --all --check ;;
-    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify --copy --origin --app-key --app-name ;;
+    token) _usher_offer --min-ttl --refresh --format -H --header --claims --verify --session-cookie --copy --origin --app-key --app-name --access-token-file --service-account --gcloud --billing-project ;;
     'token inspect') _usher_offer --verify ;;
     exec) _usher_offer --env --token-file --min-ttl ;;
     curl) _usher_offer --min-ttl ;;
@@ -492,6 +503,7 @@ _usher() {
     'project users claims') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users disable') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users enable') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
+    'project users revoke') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users delete') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users export') _usher_offer --resume --hash-parameters --access-token-file --service-account --gcloud --billing-project ;;
     'project users import') _usher_offer --hash-parameters --start --dry-run --access-token-file --service-account --gcloud --billing-project ;;
@@ -528,7 +540,7 @@ _usher() {
     'project provider'/0) _usher_offer set list remove ;;
     'project tenant'/0) _usher_offer create list delete ;;
     'project region'/0) _usher_offer allow deny list ;;
-    'project users'/0) _usher_offer list show add update claims disable enable delete export import ;;
+    'project users'/0) _usher_offer list show add update claims disable enable revoke delete export import ;;
     local/0) _usher_offer outbox events seed export import backup restore snapshot service-account fail expire clock reset ;;
     'local snapshot'/0) _usher_offer save load list remove ;;
     signout/0) _usher_live ;;

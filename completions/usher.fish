@@ -22,16 +22,16 @@ function __usher_place
             case '*:-p' '*:--profile' '*:--as' '*:-P' '*:--project' '*:--tenant' '*:--endpoint' '*:--language' '*:--field' '*:--timeout' '*:--wait-limit' '*:--cacert' '*:--proxy' '*:--app-check-token-file' '*:--color' \
                     'verify-phone:--code-file' 'verify-phone:--code-command' 'verify-phone:--app-verification' 'verify-phone:--recaptcha-token-file' 'verify-phone:--listen' 'verify-phone:--page-host' \
                     'confirm-code:--pending' 'confirm-code:--verification-id' 'confirm-code:--factor' 'confirm-code:--code-file' 'confirm-code:--code-command' \
-                    'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
+                    'send-link:--purpose' 'send-link:--listen' 'send-link:--page-host' 'send-link:--recaptcha-token-file' 'send-link:--continue-url' 'send-link:--link-domain' 'send-link:--ios-bundle-id' 'send-link:--android-package' 'send-link:--android-minimum-version' \
                     'complete-link:--email' 'complete-link:--pending' 'complete-link:--link-command' 'complete-link:--new-password-file' 'complete-link:--factor' 'complete-link:--totp-secret-file' 'complete-link:--code-file' 'complete-link:--code-command' 'complete-link:--app-verification' 'complete-link:--recaptcha-token-file' 'complete-link:--listen' 'complete-link:--page-host' \
                     'signin:--id-token-file' 'signin:--access-token-file' 'signin:--nonce-file' 'signin:--scope' 'signin:--param' 'signin:--identity' 'signin:--factor' 'signin:--totp-secret-file' 'signin:--code-file' 'signin:--code-command' 'signin:--app-verification' 'signin:--recaptcha-token-file' 'signin:--listen' 'signin:--page-host' \
                     'signin phone:--code-file' 'signin phone:--code-command' 'signin phone:--app-verification' 'signin phone:--recaptcha-token-file' 'signin phone:--listen' 'signin phone:--page-host' \
-                    'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
+                    'signin email-link:--listen' 'signin email-link:--page-host' 'signin email-link:--recaptcha-token-file' 'signin email-link:--continue-url' 'signin email-link:--link-domain' 'signin email-link:--ios-bundle-id' 'signin email-link:--android-package' 'signin email-link:--android-minimum-version' \
                     'signin password:--email' 'signin password:--password-file' 'signin password:--factor' 'signin password:--totp-secret-file' 'signin password:--code-file' 'signin password:--code-command' 'signin password:--app-verification' 'signin password:--recaptcha-token-file' 'signin password:--listen' 'signin password:--page-host' \
                     'signin custom-token:--token-file' 'signin custom-token:--uid' 'signin custom-token:--claims' 'signin custom-token:--service-account' \
                     'signin idp:--id-token-file' 'signin idp:--access-token-file' 'signin idp:--nonce-file' 'signin idp:--scope' 'signin idp:--param' 'signin idp:--identity' 'signin idp:--factor' 'signin idp:--totp-secret-file' 'signin idp:--code-file' 'signin idp:--code-command' 'signin idp:--app-verification' 'signin idp:--recaptcha-token-file' 'signin idp:--listen' 'signin idp:--page-host' \
                     'signin passkey:--key-file' 'signin passkey:--origin' 'signin passkey:--factor' 'signin passkey:--totp-secret-file' 'signin passkey:--code-file' 'signin passkey:--code-command' 'signin passkey:--app-verification' 'signin passkey:--recaptcha-token-file' 'signin passkey:--listen' 'signin passkey:--page-host' \
-                    'signup:--email' 'signup:--password-file' \
+                    'signup:--email' 'signup:--password-file' 'signup:--recaptcha-token-file' 'signup:--listen' 'signup:--page-host' \
                     'mfa enroll sms:--name' 'mfa enroll sms:--code-file' 'mfa enroll sms:--code-command' 'mfa enroll sms:--app-verification' 'mfa enroll sms:--recaptcha-token-file' 'mfa enroll sms:--listen' 'mfa enroll sms:--page-host' \
                     'mfa enroll totp:--name' 'mfa enroll totp:--qr' 'mfa enroll totp:--secret-file' 'mfa enroll totp:--issuer' 'mfa enroll totp:--code-file' 'mfa enroll totp:--code-command' \
                     'mfa challenge:--pending' 'mfa challenge:--code-file' 'mfa challenge:--code-command' 'mfa challenge:--app-verification' 'mfa challenge:--recaptcha-token-file' 'mfa challenge:--listen' 'mfa challenge:--page-host' \
@@ -39,18 +39,18 @@ function __usher_place
                     'passkey enroll:--name' 'passkey enroll:--key-file' 'passkey enroll:--origin' 'passkey enroll:--listen' 'passkey enroll:--page-host' \
                     'link:--id-token-file' 'link:--access-token-file' 'link:--nonce-file' 'link:--scope' 'link:--param' 'link:--identity' 'link:--factor' 'link:--totp-secret-file' 'link:--code-file' 'link:--code-command' 'link:--app-verification' 'link:--recaptcha-token-file' 'link:--listen' 'link:--page-host' \
                     'link phone:--code-file' 'link phone:--code-command' 'link phone:--app-verification' 'link phone:--recaptcha-token-file' 'link phone:--listen' 'link phone:--page-host' \
-                    'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
-                    'link password:--email' 'link password:--password-file' \
+                    'link email-link:--listen' 'link email-link:--page-host' 'link email-link:--recaptcha-token-file' 'link email-link:--continue-url' 'link email-link:--link-domain' 'link email-link:--ios-bundle-id' 'link email-link:--android-package' 'link email-link:--android-minimum-version' \
+                    'link password:--email' 'link password:--password-file' 'link password:--recaptcha-token-file' 'link password:--listen' 'link password:--page-host' \
                     'link idp:--pending' 'link idp:--id-token-file' 'link idp:--access-token-file' 'link idp:--nonce-file' 'link idp:--scope' 'link idp:--param' 'link idp:--identity' 'link idp:--factor' 'link idp:--totp-secret-file' 'link idp:--code-file' 'link idp:--code-command' 'link idp:--app-verification' 'link idp:--recaptcha-token-file' 'link idp:--listen' 'link idp:--page-host' \
                     'unlink:--revoke-code-file' \
                     'reauth:--password-file' 'reauth:--id-token-file' 'reauth:--access-token-file' 'reauth:--nonce-file' 'reauth:--scope' 'reauth:--param' 'reauth:--identity' 'reauth:--factor' 'reauth:--totp-secret-file' 'reauth:--code-file' 'reauth:--code-command' 'reauth:--app-verification' 'reauth:--recaptcha-token-file' 'reauth:--listen' 'reauth:--page-host' \
                     'reauth phone:--code-file' 'reauth phone:--code-command' 'reauth phone:--app-verification' 'reauth phone:--recaptcha-token-file' 'reauth phone:--listen' 'reauth phone:--page-host' \
-                    'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
+                    'reauth email-link:--listen' 'reauth email-link:--page-host' 'reauth email-link:--recaptcha-token-file' 'reauth email-link:--continue-url' 'reauth email-link:--link-domain' 'reauth email-link:--ios-bundle-id' 'reauth email-link:--android-package' 'reauth email-link:--android-minimum-version' \
                     'reauth password:--password-file' 'reauth password:--factor' 'reauth password:--totp-secret-file' 'reauth password:--code-file' 'reauth password:--code-command' 'reauth password:--app-verification' 'reauth password:--recaptcha-token-file' 'reauth password:--listen' 'reauth password:--page-host' \
                     'reauth idp:--id-token-file' 'reauth idp:--access-token-file' 'reauth idp:--nonce-file' 'reauth idp:--scope' 'reauth idp:--param' 'reauth idp:--identity' 'reauth idp:--factor' 'reauth idp:--totp-secret-file' 'reauth idp:--code-file' 'reauth idp:--code-command' 'reauth idp:--app-verification' 'reauth idp:--recaptcha-token-file' 'reauth idp:--listen' 'reauth idp:--page-host' \
                     'reauth passkey:--key-file' 'reauth passkey:--origin' 'reauth passkey:--factor' 'reauth passkey:--totp-secret-file' 'reauth passkey:--code-file' 'reauth passkey:--code-command' 'reauth passkey:--app-verification' 'reauth passkey:--recaptcha-token-file' 'reauth passkey:--listen' 'reauth passkey:--page-host' \
                     'account update:--display-name' 'account update:--photo-url' 'account update:--email' 'account update:--delete-attribute' 'account update:--password-file' \
-                    'token:--min-ttl' 'token:--format' 'token:--origin' 'token:--app-key' 'token:--app-name' \
+                    'token:--min-ttl' 'token:--format' 'token:--session-cookie' 'token:--origin' 'token:--app-key' 'token:--app-name' 'token:--access-token-file' 'token:--service-account' 'token:--billing-project' \
                     'exec:--env' 'exec:--token-file' 'exec:--min-ttl' \
                     'curl:--min-ttl' \
                     'init:--app' 'init:--name' \
@@ -86,6 +86,7 @@ function __usher_place
                     'project users claims:--access-token-file' 'project users claims:--service-account' 'project users claims:--billing-project' \
                     'project users disable:--access-token-file' 'project users disable:--service-account' 'project users disable:--billing-project' \
                     'project users enable:--access-token-file' 'project users enable:--service-account' 'project users enable:--billing-project' \
+                    'project users revoke:--access-token-file' 'project users revoke:--service-account' 'project users revoke:--billing-project' \
                     'project users delete:--access-token-file' 'project users delete:--service-account' 'project users delete:--billing-project' \
                     'project users export:--hash-parameters' 'project users export:--access-token-file' 'project users export:--service-account' 'project users export:--billing-project' \
                     'project users import:--hash-parameters' 'project users import:--start' 'project users import:--access-token-file' 'project users import:--service-account' 'project users import:--billing-project' \
@@ -104,7 +105,7 @@ function __usher_place
                 continue
         end
         set -l next (string trim -- "$path $word")
-        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' 'signin passkey' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' passkey 'passkey enroll' 'passkey list' 'passkey remove' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' 'reauth passkey' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor project 'project get' 'project set' 'project enable' 'project disable' 'project domain' 'project domain add' 'project domain list' 'project domain remove' 'project test-number' 'project test-number add' 'project test-number list' 'project test-number remove' 'project provider' 'project provider set' 'project provider list' 'project provider remove' 'project tenant' 'project tenant create' 'project tenant list' 'project tenant delete' 'project region' 'project region allow' 'project region deny' 'project region list' 'project init' 'project diff' 'project export' 'project apply' 'project users' 'project users list' 'project users show' 'project users add' 'project users update' 'project users claims' 'project users disable' 'project users enable' 'project users delete' 'project users export' 'project users import' serve local 'local outbox' 'local events' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local snapshot' 'local snapshot save' 'local snapshot load' 'local snapshot list' 'local snapshot remove' 'local service-account' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
+        if contains -- "$next" verify-phone confirm-code send-link complete-link signout signin 'signin phone' 'signin email-link' 'signin password' 'signin anonymous' 'signin custom-token' 'signin idp' 'signin passkey' signup mfa 'mfa enroll' 'mfa enroll sms' 'mfa enroll totp' 'mfa list' 'mfa challenge' 'mfa unenroll' 'mfa code' passkey 'passkey enroll' 'passkey list' 'passkey remove' link 'link phone' 'link email-link' 'link password' 'link idp' unlink reauth 'reauth phone' 'reauth email-link' 'reauth password' 'reauth idp' 'reauth passkey' methods account 'account update' 'account refresh' 'account delete' whoami status token 'token inspect' exec curl session 'session list' 'session use' 'session export' 'session import' 'session remove' pending 'pending list' 'pending drop' init profile 'profile list' 'profile show' 'profile use' 'profile set' 'profile rename' 'profile remove' 'profile client' 'profile client set' 'profile client list' 'profile client remove' config 'config get' 'config set' 'config unset' 'config list' 'config path' doctor project 'project get' 'project set' 'project enable' 'project disable' 'project domain' 'project domain add' 'project domain list' 'project domain remove' 'project test-number' 'project test-number add' 'project test-number list' 'project test-number remove' 'project provider' 'project provider set' 'project provider list' 'project provider remove' 'project tenant' 'project tenant create' 'project tenant list' 'project tenant delete' 'project region' 'project region allow' 'project region deny' 'project region list' 'project init' 'project diff' 'project export' 'project apply' 'project users' 'project users list' 'project users show' 'project users add' 'project users update' 'project users claims' 'project users disable' 'project users enable' 'project users revoke' 'project users delete' 'project users export' 'project users import' serve local 'local outbox' 'local events' 'local seed' 'local export' 'local import' 'local backup' 'local restore' 'local snapshot' 'local snapshot save' 'local snapshot load' 'local snapshot list' 'local snapshot remove' 'local service-account' 'local fail' 'local expire' 'local clock' 'local reset' shell completion help version
             set path $next
         else
             set place (math $place + 1)
@@ -252,6 +253,7 @@ complete -c usher -n '__usher_at \'project users/0\'' -a update -d 'Change an ac
 complete -c usher -n '__usher_at \'project users/0\'' -a claims -d 'Show or change the custom claims of an account.'
 complete -c usher -n '__usher_at \'project users/0\'' -a disable -d 'Disable an account: it can no longer sign in.'
 complete -c usher -n '__usher_at \'project users/0\'' -a enable -d 'Enable an account again.'
+complete -c usher -n '__usher_at \'project users/0\'' -a revoke -d 'End all sessions of accounts.'
 complete -c usher -n '__usher_at \'project users/0\'' -a delete -d 'Delete an account.'
 complete -c usher -n '__usher_at \'project users/0\'' -a export -d 'Export the project\'s accounts to a file, page by page.'
 complete -c usher -n '__usher_at \'project users/0\'' -a import -d 'Import accounts from a file of firebase auth:export or usher.'
@@ -320,6 +322,7 @@ complete -c usher -n '__usher_at \'send-link/*\'' -l resend -d 'Send another mai
 complete -c usher -n '__usher_at \'send-link/*\'' -l wait -d 'Wait until you open the link on this machine, then finish.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l listen -r -f -d 'The page\'s address; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l page-host -r -f -d 'The host name of the page in the browser.'
+complete -c usher -n '__usher_at \'send-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l continue-url -r -f -d 'The URL to open after the link; by default the root of an authorized domain.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l link-domain -r -f -d 'Use this Hosting domain of the project in the link.'
 complete -c usher -n '__usher_at \'send-link/*\'' -l ios-bundle-id -r -f -d 'Let this iOS app open the link.'
@@ -377,6 +380,7 @@ complete -c usher -n '__usher_at \'signin email-link/*\'' -l resend -d 'Send ano
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l wait -d 'Wait until you open the link on this machine, then finish.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l listen -r -f -d 'The page\'s address; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l page-host -r -f -d 'The host name of the page in the browser.'
+complete -c usher -n '__usher_at \'signin email-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l continue-url -r -f -d 'The URL to open after the link; by default the root of an authorized domain.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l link-domain -r -f -d 'Use this Hosting domain of the project in the link.'
 complete -c usher -n '__usher_at \'signin email-link/*\'' -l ios-bundle-id -r -f -d 'Let this iOS app open the link.'
@@ -436,6 +440,10 @@ complete -c usher -n '__usher_at \'signin passkey/*\'' -l no-browser -d 'Print t
 complete -c usher -n '__usher_at \'signup/*\'' -l email -r -f -d 'The same as EMAIL.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'signup/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'signup/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'signup/*\'' -l listen -r -f -d 'The address of usher\'s web page; by default 127.0.0.1 and a free port (real provider: 8123).'
+complete -c usher -n '__usher_at \'signup/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
+complete -c usher -n '__usher_at \'signup/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l name -r -f -d 'The factor\'s name; by default its masked number.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l resend -d 'Send another code to the number that waits for one.'
 complete -c usher -n '__usher_at \'mfa enroll sms/*\'' -l no-wait -d 'Do not ask for the code now.'
@@ -512,6 +520,7 @@ complete -c usher -n '__usher_at \'link email-link/*\'' -l resend -d 'Send anoth
 complete -c usher -n '__usher_at \'link email-link/*\'' -l wait -d 'Wait until you open the link on this machine, then finish.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l listen -r -f -d 'The page\'s address; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l page-host -r -f -d 'The host name of the page in the browser.'
+complete -c usher -n '__usher_at \'link email-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l continue-url -r -f -d 'The URL to open after the link; by default the root of an authorized domain.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l link-domain -r -f -d 'Use this Hosting domain of the project in the link.'
 complete -c usher -n '__usher_at \'link email-link/*\'' -l ios-bundle-id -r -f -d 'Let this iOS app open the link.'
@@ -521,6 +530,10 @@ complete -c usher -n '__usher_at \'link email-link/*\'' -l android-install-if-no
 complete -c usher -n '__usher_at \'link password/*\'' -l email -r -f -d 'The address; by default the account\'s own.'
 complete -c usher -n '__usher_at \'link password/*\'' -l password-file -r -F -d 'Read the password from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link password/*\'' -l password-stdin -d 'Read the password from standard input.'
+complete -c usher -n '__usher_at \'link password/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
+complete -c usher -n '__usher_at \'link password/*\'' -l listen -r -f -d 'The address of usher\'s web page; by default 127.0.0.1 and a free port (real provider: 8123).'
+complete -c usher -n '__usher_at \'link password/*\'' -l page-host -r -f -d 'The page\'s host name; add it to the project\'s authorized domains.'
+complete -c usher -n '__usher_at \'link password/*\'' -l no-browser -d 'Print the page\'s address instead of opening a browser.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l pending -r -f -a '(__usher_live)' -d 'Link the identity that this pending step keeps.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l id-token-file -r -F -d 'Read the provider\'s ID token from this file; - is standard input.'
 complete -c usher -n '__usher_at \'link idp/*\'' -l access-token-file -r -F -d 'Read the provider\'s access token from this file; - is standard input.'
@@ -579,6 +592,7 @@ complete -c usher -n '__usher_at \'reauth email-link/*\'' -l resend -d 'Send ano
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l wait -d 'Wait until you open the link on this machine, then finish.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l listen -r -f -d 'The page\'s address; by default 127.0.0.1 and any free port.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l page-host -r -f -d 'The host name of the page in the browser.'
+complete -c usher -n '__usher_at \'reauth email-link/*\'' -l recaptcha-token-file -r -F -d 'Use the reCAPTCHA token in this file; - is standard input.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l continue-url -r -f -d 'The URL to open after the link; by default the root of an authorized domain.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l link-domain -r -f -d 'Use this Hosting domain of the project in the link.'
 complete -c usher -n '__usher_at \'reauth email-link/*\'' -l ios-bundle-id -r -f -d 'Let this iOS app open the link.'
@@ -646,10 +660,15 @@ complete -c usher -n '__usher_at \'token/*\'' -l format -r -f -a 'raw header cur
 complete -c usher -n '__usher_at \'token/*\'' -s H -l header -d 'The same as --format header.'
 complete -c usher -n '__usher_at \'token/*\'' -l claims -d 'Print the token\'s claims instead.'
 complete -c usher -n '__usher_at \'token/*\'' -l verify -d 'First check the signature with the endpoint\'s public keys.'
+complete -c usher -n '__usher_at \'token/*\'' -l session-cookie -r -f -d 'Print a session cookie for a back end instead, which is valid for this time.'
 complete -c usher -n '__usher_at \'token/*\'' -l copy -d 'Copy to the clipboard instead of printing.'
 complete -c usher -n '__usher_at \'token/*\'' -l origin -r -f -d 'The web app\'s origin, for a browser\'s format.'
 complete -c usher -n '__usher_at \'token/*\'' -l app-key -r -f -d 'The web app\'s API key, for a browser\'s format.'
 complete -c usher -n '__usher_at \'token/*\'' -l app-name -r -f -d 'The web app\'s name in the SDK (default [DEFAULT]).'
+complete -c usher -n '__usher_at \'token/*\'' -l access-token-file -r -F -d 'Read an OAuth access token for Google from this file; - is standard input.'
+complete -c usher -n '__usher_at \'token/*\'' -l service-account -r -F -d 'Use this credentials file: of a service account, a workload identity or gcloud.'
+complete -c usher -n '__usher_at \'token/*\'' -l gcloud -d 'Use the access token that gcloud prints.'
+complete -c usher -n '__usher_at \'token/*\'' -l billing-project -r -f -d 'Charge this project\'s quota; a service account needs a right for it.'
 complete -c usher -n '__usher_at \'token inspect/*\'' -l verify -d 'Check the signature, and ask the server about the session.'
 complete -c usher -n '__usher_at \'token inspect/0\'' -F
 complete -c usher -n '__usher_at \'exec/*\'' -l env -r -f -d 'The variable to set; by default FIREBASE_ID_TOKEN.'
@@ -856,6 +875,11 @@ complete -c usher -n '__usher_at \'project users enable/*\'' -l access-token-fil
 complete -c usher -n '__usher_at \'project users enable/*\'' -l service-account -r -F -d 'Use this credentials file: of a service account, a workload identity or gcloud.'
 complete -c usher -n '__usher_at \'project users enable/*\'' -l gcloud -d 'Use the access token that gcloud prints.'
 complete -c usher -n '__usher_at \'project users enable/*\'' -l billing-project -r -f -d 'Charge this project\'s quota; a service account needs a right for it.'
+complete -c usher -n '__usher_at \'project users revoke/*\'' -l dry-run -d 'Show the requests as curl commands, and send none.'
+complete -c usher -n '__usher_at \'project users revoke/*\'' -l access-token-file -r -F -d 'Read an OAuth access token for Google from this file; - is standard input.'
+complete -c usher -n '__usher_at \'project users revoke/*\'' -l service-account -r -F -d 'Use this credentials file: of a service account, a workload identity or gcloud.'
+complete -c usher -n '__usher_at \'project users revoke/*\'' -l gcloud -d 'Use the access token that gcloud prints.'
+complete -c usher -n '__usher_at \'project users revoke/*\'' -l billing-project -r -f -d 'Charge this project\'s quota; a service account needs a right for it.'
 complete -c usher -n '__usher_at \'project users delete/*\'' -l dry-run -d 'Show the requests as curl commands, and send none.'
 complete -c usher -n '__usher_at \'project users delete/*\'' -l access-token-file -r -F -d 'Read an OAuth access token for Google from this file; - is standard input.'
 complete -c usher -n '__usher_at \'project users delete/*\'' -l service-account -r -F -d 'Use this credentials file: of a service account, a workload identity or gcloud.'

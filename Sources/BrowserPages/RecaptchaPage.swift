@@ -17,12 +17,17 @@ package struct RecaptchaPage: FlowPage {
   package let waiting: BrowserPage
 
   package init(_ challenge: RecaptchaChallenge, from source: Source, language: String? = nil) {
-    let isLocal = source != .google
+    let explanation: Text =
+      switch (source, challenge.isForSMS) {
+      case (.google, true):
+        "Google checks this before it sends an SMS. Usually you do not have to do anything."
+      case (.google, false): "Google checks this before it goes on. Usually you do not have to do anything."
+      case (_, true): "The local server checks this before it sends an SMS. Here everybody passes."
+      case (_, false): "The local server checks this before it goes on. Here everybody passes."
+      }
     waiting = BrowserPage(
       "Are you a robot?",
-      isLocal
-        ? "The local server checks this before it sends an SMS. Here everybody passes."
-        : "Google checks this before it sends an SMS. Usually you do not have to do anything.",
+      explanation,
       form: .init([], button: Text("Cancel")),
       program: .recaptcha(
         .init(

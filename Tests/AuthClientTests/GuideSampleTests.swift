@@ -524,6 +524,9 @@ extension GuideSampleTests {
       let id = try await PhoneAuthProvider.provider(auth: auth)
         .verifyPhoneNumber(number, uiDelegate: recaptcha)
       _ = id
+
+      auth.uiDelegate = recaptcha
+      try await auth.signIn(withEmail: email, password: password)
     }
   }
 

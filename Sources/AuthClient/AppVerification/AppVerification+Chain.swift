@@ -3,11 +3,16 @@ import IdentityToolkit
 extension AppVerification {
   /// Loads the reCAPTCHA settings of the project or tenant, for later requests to the same server.
   func initializeRecaptchaConfig(_ backend: Backend) throws(AuthFailure) {
-    inbox.fetchedProtection = FetchedProtection(try backend.protection(), at: backend)
+    inbox.fetchedProtection = try FetchedProtection(at: backend)
   }
 
   /// Gets the proof for the next request of `verified`, so that this request need not wait for a user.
   func prepare(_ action: RecaptchaAction, _ backend: Backend) throws(AuthFailure) {
+    guard action.isForSMS else {
+      let proof = try demandedProof(for: action, backend)
+      prepared = Preparation(action: action, protection: nil, proof: proof)
+      return
+    }
     if isAppVerificationDisabledForTesting { return }
     prepared = try preparation(action, backend)
   }
@@ -18,11 +23,13 @@ extension AppVerification {
     if !isVerificationForced, try !backend.verifiesApps() {
       return Preparation(action: action, protection: nil, proof: .unverified)
     }
-    let fetched = inbox.fetchedProtection?.protection(at: backend)
+    let fetched = inbox.fetchedProtection?.protection(of: .phone, at: backend)
     // With a credential, the embedded server is asked only if it refuses that.
     let isCredentialEnough = backend.endpoint == .embedded && inbox.credentials.credential?.secret != nil
     let protection =
-      if let fetched { fetched } else { isCredentialEnough ? .off : try backend.protection() }
+      if let fetched { fetched } else {
+        isCredentialEnough ? .off : try FetchedProtection(at: backend).protection(of: .phone)
+      }
     return Preparation(
       action: action, protection: protection, proof: try proof(protection, action, backend))
   }
@@ -53,12 +60,10 @@ extension AppVerification {
           protection = .audited
         case (.invalidAppCredential, .off), (.invalidAppCredential, .audited): inbox.drop()
         case (.missingRecaptchaToken, .off), (.missingRecaptchaToken, .audited):
-          protection = try backend.protection()
+          let fetched = try FetchedProtection(at: backend)
           // The settings that were loaded before are out of date.
-          if inbox.fetchedProtection != nil {
-            inbox.fetchedProtection = FetchedProtection(protection, at: backend)
-          }
-          protection = protection.enforced
+          if inbox.fetchedProtection != nil { inbox.fetchedProtection = fetched }
+          protection = fetched.protection(of: .phone).enforced
         default:
           // The site key that was loaded before may have changed.
           if refusal.code == .captchaCheckFailed { inbox.fetchedProtection = nil }
@@ -68,6 +73,40 @@ extension AppVerification {
       }
       proof = try self.proof(protection, action, backend)
     }
+  }
+
+  /// Returns the proof for a request about a password or a mail that was prepared, or that the loaded settings require.
+  func knownProof(
+    for action: RecaptchaAction, _ backend: Backend
+  ) throws(AuthFailure) -> AppVerificationProof? {
+    if let prepared, prepared.action == action {
+      self.prepared = nil
+      return prepared.proof
+    }
+    guard presenter != nil,
+      let siteKey = inbox.fetchedProtection?.protection(of: .emailPassword, at: backend)?.siteKey
+    else { return nil }
+    return try enterpriseProof(siteKey, action)
+  }
+
+  /// Gets the proof that the service asks for, for a request about a password or a mail.
+  ///
+  /// If the project requires none after all, there is no token in it.
+  /// - Throws: `demand` if no user can pass reCAPTCHA.
+  func demandedProof(
+    for action: RecaptchaAction, _ backend: Backend,
+    after demand: AuthFailure = .refused(ServerError(.missingRecaptchaToken))
+  ) throws(AuthFailure) -> AppVerificationProof {
+    let fetched = try FetchedProtection(at: backend)
+    inbox.fetchedProtection = fetched
+    let protection = fetched.protection(of: .emailPassword)
+    if case .off = protection {
+      var proof = AppVerificationProof.unverified
+      proof.recaptchaVersion = AppVerificationProof.enterprise
+      return proof
+    }
+    if presenter == nil { throw demand }
+    return try enterpriseProof(protection.siteKey, action)
   }
 
   private func testing(
@@ -160,27 +199,6 @@ extension Backend {
       if case .network = error { throw error }
       return false
     }
-  }
-
-  fileprivate func protection() throws(AuthFailure) -> RecaptchaProtection {
-    let config = try call(
-      RecaptchaConfig.self,
-      .init(clientType: .web, version: AppVerificationProof.enterprise, tenantId: tenant),
-      tries: Backend.idempotentTries)
-    let state = config.recaptchaEnforcementState?.first { $0.provider == .phone }?.enforcementState
-    let siteKey = config.siteKey.flatMap { endpoint.canUse($0) ? $0 : nil }
-    return switch state {
-    case .audit?: .audit(siteKey: siteKey)
-    case .enforce?: .enforce(siteKey: siteKey)
-    default: .off
-    }
-  }
-}
-
-extension Endpoint {
-  /// Whether a challenge exists for the site key. Firebase's emulator invents its keys.
-  fileprivate func canUse(_ siteKey: String) -> Bool {
-    (self == .production) == (LocalSiteKey(siteKey) == nil)
   }
 }
 

@@ -1,7 +1,7 @@
 package import Essentials
 import IdentityToolkit
 
-/// Verifies the app to the service, for requests that send an SMS.
+/// Verifies the app to the service, for requests that send an SMS, and gets tokens of reCAPTCHA Enterprise for others.
 ///
 /// It tries in this order: nothing in test mode, the kept credential, a silent push, reCAPTCHA. An app passes on the
 /// device token, notifications, and the addresses that it was opened with.

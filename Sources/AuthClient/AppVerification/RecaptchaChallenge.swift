@@ -14,7 +14,7 @@ public struct RecaptchaChallenge: Sendable, Equatable {
   public let kind: Kind
   /// The project's site key for the product.
   public let siteKey: String
-  /// The action name for reCAPTCHA Enterprise, for example `sendVerificationCode`.
+  /// The action name for reCAPTCHA Enterprise, for example `sendVerificationCode` or `signInWithPassword`.
   public let action: String
 
   package init(kind: Kind, siteKey: String, action: RecaptchaAction) {
@@ -22,6 +22,9 @@ public struct RecaptchaChallenge: Sendable, Equatable {
     self.siteKey = siteKey
     self.action = action.rawValue
   }
+
+  /// Whether the request sends an SMS.
+  package var isForSMS: Bool { RecaptchaAction(rawValue: action).isForSMS }
 }
 
 /// Shows a challenge to the user. Apple's SDK calls it the UI delegate.

@@ -12,7 +12,7 @@ extension Auth {
     toEmail email: String, actionCodeSettings: ActionCodeSettings
   ) async throws(AuthError) {
     guard let settings = try actionCodeSettings.checked else { throw AuthError(.missingContinueURI) }
-    try await perform { core throws(AuthFailure) in
+    try await performVerified { core throws(AuthFailure) in
       try core.sendSignInLink(toEmail: email, settings: settings)
     }
   }
@@ -34,7 +34,7 @@ extension Auth {
     withEmail email: String, actionCodeSettings: ActionCodeSettings? = nil
   ) async throws(AuthError) {
     let settings = try actionCodeSettings?.checked
-    try await perform { core throws(AuthFailure) in
+    try await performVerified { core throws(AuthFailure) in
       try core.sendPasswordReset(withEmail: email, settings: settings)
     }
   }

@@ -69,7 +69,7 @@ extension Auth {
     _ call: @escaping @Sendable (BlockingAuth) throws(AuthFailure) -> SignInResult
   ) async throws(AuthError) -> AuthDataResult {
     let place = binding ?? session.snapshot.binding
-    let done = try await perform(as: user, at: binding, call)
+    let done = try await performVerified(as: user, at: binding, call)
     switch done.answer {
     case .signedIn(_, let additional):
       guard let user = done.user else { throw AuthError(.nullUser) }

@@ -36,6 +36,7 @@ public actor Auth {
     var customAuthDomain: String?
     var settings = AuthSettings()
     var apnsToken: APNSToken?
+    var uiDelegate: (any AuthUIDelegate)?
     /// Whether `useEmulator` got a host and port that are not a valid address.
     var isMisdirected = false
   }
@@ -167,6 +168,15 @@ public actor Auth {
   public nonisolated var customAuthDomain: String? {
     get { state.withLock { $0.customAuthDomain } }
     set { state.withLock { $0.customAuthDomain = newValue } }
+  }
+
+  /// The delegate that shows reCAPTCHA for calls without one of their own; nil for none.
+  ///
+  /// A project can require reCAPTCHA Enterprise for sign-in and sign-up with a password, for sign-in links and for
+  /// mails that reset a password. Apple's SDK then uses the reCAPTCHA SDK. The client keeps the delegate.
+  public nonisolated var uiDelegate: (any AuthUIDelegate)? {
+    get { state.withLock { $0.uiDelegate } }
+    set { state.withLock { $0.uiDelegate = newValue } }
   }
 
   /// The client's settings.

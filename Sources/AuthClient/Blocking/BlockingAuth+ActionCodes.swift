@@ -51,7 +51,7 @@ extension BlockingAuth {
     settings?.fill(&request)
     request.clientType = .web
     request.tenantId = backend.tenant
-    _ = try backend.call(SendOobCode.self, request)
+    _ = try call(SendOobCode.self, request, for: .getOobCode)
   }
 }
 

@@ -96,20 +96,20 @@ extension BlockingAuth {
     }
   }
 
-  /// Loads the reCAPTCHA settings, so that sending a code need not load them.
+  /// Loads the reCAPTCHA settings for later requests.
   package func initializeRecaptchaConfig() throws(AuthFailure) {
-    try appVerification?.initializeRecaptchaConfig(backend)
+    try verification()?.initializeRecaptchaConfig(backend)
   }
 
-  /// Verifies the app now, for the next code that is sent for `action`. Sending it then waits for nobody.
+  /// Verifies the app now, for the next request for `action`. The request then waits for nobody.
   package func prepare(_ action: RecaptchaAction) throws(AuthFailure) {
-    try appVerification?.prepare(action, backend)
+    try verification()?.prepare(action, backend)
   }
 
   private func verified(
     _ action: RecaptchaAction, _ send: (AppVerificationProof) throws(AuthFailure) -> String?
   ) throws(AuthFailure) -> String? {
-    guard let verification = appVerification else { return try send(.unverified) }
+    guard let verification = try verification() else { return try send(.unverified) }
     return try verification.verified(action, backend, send)
   }
 

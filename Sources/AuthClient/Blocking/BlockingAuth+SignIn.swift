@@ -9,7 +9,7 @@ extension BlockingAuth {
   package func signIn(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
     try finish(
       try using(credential.verificationID) { () throws(AuthFailure) in
-        try CredentialExchange(backend: backend, purpose: .signIn)(credential)
+        try CredentialExchange(self, purpose: .signIn)(credential)
       })
   }
 
@@ -36,7 +36,8 @@ extension BlockingAuth {
     if password.isEmpty { throw .missingPassword }
     var request = SignUp.Request(email: email, password: password)
     request.tenantId = backend.tenant
-    return try finish(SignInAnswer(try backend.call(SignUp.self, request), isNewUser: true))
+    let answer = try call(SignUp.self, request, for: .signUpPassword)
+    return try finish(SignInAnswer(answer, isNewUser: true))
   }
 
   private func finish(_ answer: SignInAnswer) throws(AuthFailure) -> SignInResult {
@@ -56,7 +57,7 @@ extension BlockingAuth {
     let answer: SignInAnswer
     do {
       answer = try using(credential.verificationID) { () throws(AuthFailure) in
-        try CredentialExchange(backend: backend, purpose: .reauthenticate)(credential)
+        try CredentialExchange(self, purpose: .reauthenticate)(credential)
       }
     } catch .refused(let error) where error.code == .userNotFound {
       throw .userMismatch

@@ -6,8 +6,10 @@ package final class BlockingAuth {
   package let backend: Backend
   /// The wall clock.
   let now: @Sendable () -> Date
-  /// Verifies the app before an SMS is sent; nil for servers that never require it.
+  /// Verifies the app before an SMS is sent, and gets tokens of reCAPTCHA; nil for servers that never require it.
   package var appVerification: AppVerification?
+  /// Creates `appVerification` when it is needed first.
+  package var makeAppVerification: (() throws(AuthFailure) -> AppVerification)?
 
   /// The codes that this client sent; nil if the caller keeps them.
   var sentCodes: SentCodes?
@@ -51,6 +53,35 @@ package final class BlockingAuth {
   func goOn(asRenewed user: UserRecord) {
     currentUser = user
     renewedUser = user
+  }
+
+  /// Calls `R`, with a token of reCAPTCHA Enterprise if it is known that the service checks one.
+  ///
+  /// If it is not known and the service asks for a token, the client gets one and calls again. `FirebaseAuth` does so,
+  /// too (`AuthRecaptchaVerifier`). So a project without reCAPTCHA costs no request.
+  func call<R: RPC>(
+    _ rpc: R.Type, _ request: R.Request, for action: RecaptchaAction
+  ) throws(AuthFailure) -> R.Response where R.Request: RecaptchaRequest {
+    let known = try appVerification?.knownProof(for: action, backend)
+    do {
+      return try backend.call(rpc, request.with(known))
+    } catch {
+      guard known == nil, error.refusal?.code == .missingRecaptchaToken,
+        let verification = try verification()
+      else {
+        // The site key that was loaded before may have changed.
+        if known != nil, error.refusal != nil { appVerification?.inbox.fetchedProtection = nil }
+        throw error
+      }
+      let demanded = try verification.demandedProof(for: action, backend, after: error)
+      return try backend.call(rpc, request.with(demanded))
+    }
+  }
+
+  /// Returns `appVerification`, and creates it if necessary.
+  func verification() throws(AuthFailure) -> AppVerification? {
+    if appVerification == nil { appVerification = try makeAppVerification?() }
+    return appVerification
   }
 
   /// Runs `body`, which sends the user's own token, and signs the user out if the session has ended.
@@ -101,5 +132,14 @@ package final class BlockingAuth {
       signOut()
       throw refusal
     }
+  }
+}
+
+extension RecaptchaRequest {
+  fileprivate func with(_ proof: AppVerificationProof?) -> Self {
+    guard let proof else { return self }
+    var request = self
+    request.recaptcha = proof
+    return request
   }
 }

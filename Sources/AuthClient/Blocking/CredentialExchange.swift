@@ -3,13 +3,15 @@ import IdentityToolkit
 
 /// Sends a credential to the service, with the request that its kind and purpose need.
 struct CredentialExchange {
-  let backend: Backend
+  let auth: BlockingAuth
   let purpose: CredentialPurpose
   /// The current user's ID token, if the credential is for that account.
   let idToken: String?
 
-  init(backend: Backend, purpose: CredentialPurpose, idToken: String? = nil) {
-    self.backend = backend
+  private var backend: Backend { auth.backend }
+
+  init(_ auth: BlockingAuth, purpose: CredentialPurpose, idToken: String? = nil) {
+    self.auth = auth
     self.purpose = purpose
     self.idToken = idToken
   }
@@ -53,11 +55,11 @@ struct CredentialExchange {
     if password.isEmpty { throw .missingPassword }
     if let idToken {
       let request = SignUp.Request(email: email, password: password, idToken: idToken)
-      return SignInAnswer(try backend.call(SignUp.self, request), isNewUser: false)
+      return SignInAnswer(try auth.call(SignUp.self, request, for: .signUpPassword), isNewUser: false)
     }
     var request = SignInWithPassword.Request(email: email, password: password)
     request.tenantId = backend.tenant
-    return SignInAnswer(try backend.call(SignInWithPassword.self, request))
+    return SignInAnswer(try auth.call(SignInWithPassword.self, request, for: .signInWithPassword))
   }
 
   /// - Throws: `AuthFailure.unusable` for a link. A passkey is enrolled, and not linked.

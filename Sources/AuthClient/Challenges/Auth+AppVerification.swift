@@ -2,10 +2,11 @@ public import Essentials
 import IdentityToolkit
 
 extension Auth {
-  /// Loads the project's reCAPTCHA Enterprise settings, so that calls that send a code need not load them.
+  /// Loads the project's reCAPTCHA Enterprise settings, so that later calls need not load them.
   ///
   /// The settings are those of the project, or of ``tenantID``. For another tenant, and without this call, each call
-  /// that sends a code loads them.
+  /// that sends a code loads them. Calls with a password, and calls that mail a link, load them only if the service
+  /// asks for a token.
   public nonisolated func initializeRecaptchaConfig() async throws(AuthError) {
     try await perform { core throws(AuthFailure) in try core.initializeRecaptchaConfig() }
   }

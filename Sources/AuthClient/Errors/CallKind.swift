@@ -12,6 +12,8 @@ package enum CallKind: Equatable, Sendable {
   case customToken
   /// Too many codes of an authenticator app were wrong. No SMS is sent, which the project could have too few of.
   case secondFactorCode
+  /// A password or a mail, for which only the score of reCAPTCHA counts.
+  case scored
 
   /// Nil where `code` means of `rpc` what it means of any call.
   init?(_ rpc: any RPC.Type, refusedWith code: ServerErrorCode) {
@@ -21,7 +23,15 @@ package enum CallKind: Equatable, Sendable {
     case .invalidIdentifier where rpc == SignInWithCustomToken.self,
       .missingIdentifier where rpc == SignInWithCustomToken.self:
       self = .customToken
+    case .captchaCheckFailed where rpc is any ScoredRPC.Type: self = .scored
     default: return nil
     }
   }
 }
+
+/// A call that reCAPTCHA Enterprise protects, and no other proof.
+private protocol ScoredRPC: RPC {}
+
+extension SignUp: ScoredRPC {}
+extension SignInWithPassword: ScoredRPC {}
+extension SendOobCode: ScoredRPC {}

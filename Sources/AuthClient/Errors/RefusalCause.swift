@@ -22,6 +22,8 @@ package enum RefusalCause: Equatable, Sendable {
   case customTokenOfNobody
   /// Too many codes of an authenticator app were wrong.
   case tooManyCodes
+  /// reCAPTCHA gave the request a score that the project blocks.
+  case blockedScore
   /// The local server cannot ask the identity provider.
   case identityProviderUnreachable
   case tooManyTestPhoneNumbers
@@ -56,6 +58,7 @@ package enum RefusalCause: Equatable, Sendable {
     switch kind {
     case .customToken: self = .customTokenOfNobody
     case .secondFactorCode: self = .tooManyCodes
+    case .scored: self = .blockedScore
     case .secondFactor:
       let factor: FactorID? =
         if refusal.speaks(of: "totp") { .totp } else if refusal.speaks(of: "sms") { .phone } else { nil }
@@ -117,7 +120,7 @@ package enum RefusalCause: Equatable, Sendable {
     case .smsQuota: "the project's quota of SMS is used up"
     case .identityProviderNotAllowed: "the project does not allow this identity provider"
     case .methodNotAllowed(.anonymous): "the project does not allow anonymous accounts"
-    case .methodNotAllowed: nil
+    case .methodNotAllowed, .blockedScore: nil
     case .secondFactorNotAllowed(.totp?): "the project does not allow authenticator apps as second factors"
     case .secondFactorNotAllowed(.phone?): "the project does not allow SMS as second factors"
     case .secondFactorNotAllowed: "the project does not allow second factors"

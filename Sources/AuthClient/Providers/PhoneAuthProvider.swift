@@ -24,7 +24,8 @@ public struct PhoneAuthProvider: Sendable {
   /// - Parameters:
   ///   - phoneNumber: The number with its country code, for example `+1 650-555-3434`. The client drops spaces, dashes
   ///     and brackets.
-  ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
+  ///   - uiDelegate: Shows reCAPTCHA if the service requires it; nil for ``Auth/uiDelegate``. Without a delegate, the
+  ///     call throws an error then.
   ///   - multiFactorSession: The user's session, to enroll the number as a second factor; nil to sign in.
   ///   - resend: Whether to send another message within the minute, for a "Resend" button.
   /// - Returns: The verification ID, which is valid for about ten minutes.
@@ -46,13 +47,14 @@ public struct PhoneAuthProvider: Sendable {
       }
       try core.refuseUnready(.phone, number)
       return try core.verifyPhoneNumber(enrolling: number, resend: resend).verificationID
-    }
+    }.answer
   }
 
   /// Sends a code to a phone that is a second factor.
   /// - Parameters:
   ///   - phoneMultiFactorInfo: One of the resolver's hints.
-  ///   - uiDelegate: Shows reCAPTCHA if the service requires it. Without a delegate, the call throws an error then.
+  ///   - uiDelegate: Shows reCAPTCHA if the service requires it; nil for ``Auth/uiDelegate``. Without a delegate, the
+  ///     call throws an error then.
   ///   - multiFactorSession: The resolver's session.
   ///   - resend: Whether to send another message within the minute.
   /// - Returns: The verification ID, which is valid for about ten minutes.
@@ -69,7 +71,7 @@ public struct PhoneAuthProvider: Sendable {
       core throws(AuthFailure) in
       let resolver = ResolverRecord(pendingCredential: pendingCredential, hints: [hint])
       return try core.verifyPhoneNumber(of: hint, in: resolver, resend: resend).verificationID
-    }
+    }.answer
   }
 
   /// Creates the credential of a code.

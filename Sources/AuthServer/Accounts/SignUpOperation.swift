@@ -42,6 +42,8 @@ struct SignUpOperation: Operation {
     let newID = try call.random.localID()
     return try BlockingFunctions(call).write(SignInFacts(method: "password")) {
       call, project, settings, transaction in
+      try AppVerification(call).admit(
+        request.recaptcha, for: .signUpPassword, settings, project: project.id, in: transaction)
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
       var account = Account(localID: newID, project: project.id, now: call.now)
@@ -71,6 +73,8 @@ struct SignUpOperation: Operation {
     let wayBack = try ActionLinks(call).new(.recoverEmail)
     return try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
+      try AppVerification(call).admit(
+        request.recaptcha, for: .signUpPassword, settings, project: project.id, in: transaction)
       var account = try transaction.account(of: token, project: project.id)
       try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
       // Replacing an address or a password is a change, so the same rules apply.

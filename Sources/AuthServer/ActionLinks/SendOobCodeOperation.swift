@@ -16,6 +16,11 @@ struct SendOobCodeOperation: Operation {
     let link = try ActionLinks(call).new(type, linkSettings)
     let (email, isMade) = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
+      // Google's guide names these two mails. Who has the others sent is signed in.
+      if [.emailSignIn, .passwordReset].contains(type) {
+        try AppVerification(call).admit(
+          request.recaptcha, for: .getOobCode, settings, project: project.id, in: transaction)
+      }
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if linkSettings.namesApp, linkSettings.domain == nil, settings.usesDynamicLinks {

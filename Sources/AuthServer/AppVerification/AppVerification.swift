@@ -1,7 +1,7 @@
 import HTTP
 import IdentityToolkit
 
-/// The check that a request for an SMS comes from the app.
+/// The check that a request for an SMS comes from the app, and that reCAPTCHA Enterprise passes a request.
 struct AppVerification: Sendable {
   private let call: Call
 
@@ -25,17 +25,36 @@ struct AppVerification: Sendable {
     guard call.policy.appVerificationRequired else { return }
     // An app does not name a tenant when it asks for a push or solves reCAPTCHA.
     let project = call.tenant == nil ? project : try call.appProject(in: transaction)
-    try verifyApp(proof, for: action, project: project, settings.recaptcha.phone, in: transaction)
+    try verifyApp(proof, for: action, project: project, settings.recaptcha, in: transaction)
+  }
+
+  /// Refuses a request about a password or a mail unless reCAPTCHA Enterprise passes it, if the project requires that.
+  ///
+  /// An audit refuses nothing.
+  /// - Parameter project: The project of the call, or of its tenant.
+  func admit(
+    _ proof: AppVerificationProof, for action: RecaptchaAction, _ settings: ProjectSettings, project: Int64,
+    in transaction: Transaction
+  ) throws {
+    let rules = settings.recaptcha
+    guard call.policy.appVerificationRequired, !call.isAdministrator,
+      [.audit, .enforce].contains(rules.emailPassword)
+    else { return }
+    let project = call.tenant == nil ? project : try call.appProject(in: transaction)
+    do {
+      try verify(proof, for: action, project: project, rules, in: transaction)
+    } catch let refusal as ServerError {
+      if rules.emailPassword == .enforce { throw refusal }
+    }
   }
 
   private func verifyApp(
-    _ proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
-    _ enterprise: RecaptchaConfig.EnforcementState, in transaction: Transaction
+    _ proof: AppVerificationProof, for action: RecaptchaAction, project: Int64, _ rules: RecaptchaRules,
+    in transaction: Transaction
   ) throws {
-    let captcha = proof.captchaResponse.given.flatMap { $0 == AppVerificationProof.noRecaptcha ? nil : $0 }
+    let enterprise = rules.phone
     if enterprise == .enforce {
-      guard let captcha else { throw ServerError(.missingRecaptchaToken) }
-      return try verify(captcha, of: proof, for: action, project: project, in: transaction)
+      return try verify(proof, for: action, project: project, rules, in: transaction)
     }
     let receipt = (proof.iosReceipt.given, proof.iosSecret.given)
     if receipt.0 != nil || receipt.1 != nil {
@@ -47,10 +66,10 @@ struct AppVerification: Sendable {
     } else if let token = proof.recaptchaToken.given {
       let found = try Recaptcha(call).take(token, .v2, project: project, in: transaction)
       guard found != nil else { throw ServerError(.captchaCheckFailed) }
-    } else if let captcha {
+    } else if proof.enterpriseToken != nil {
       guard enterprise == .audit else { throw ServerError(.recaptchaNotEnabled) }
       do {
-        try verify(captcha, of: proof, for: action, project: project, in: transaction)
+        try verify(proof, for: action, project: project, rules, in: transaction)
       } catch is ServerError {
         // With this error, clients fall back to the proofs that AUDIT still accepts.
         throw ServerError(.invalidAppCredential)
@@ -64,19 +83,29 @@ struct AppVerification: Sendable {
   }
 
   private func verify(
-    _ captcha: String, of proof: AppVerificationProof, for action: RecaptchaAction, project: Int64,
+    _ proof: AppVerificationProof, for action: RecaptchaAction, project: Int64, _ rules: RecaptchaRules,
     in transaction: Transaction
   ) throws {
+    guard let captcha = proof.enterpriseToken else { throw ServerError(.missingRecaptchaToken) }
     guard proof.clientType != nil else { throw ServerError(.missingClientType) }
     guard let version = proof.recaptchaVersion.given else { throw ServerError(.missingRecaptchaVersion) }
     guard version == AppVerificationProof.enterprise else { throw ServerError(.invalidRecaptchaVersion) }
-    let token = try Recaptcha(call).take(captcha, .enterprise, project: project, in: transaction)
+    let token =
+      try Recaptcha(call).described(by: captcha, for: action)
+      ?? Recaptcha(call).take(captcha, .enterprise, project: project, in: transaction)
     guard let token else { throw ServerError(.invalidRecaptchaToken) }
     guard token.action == action else { throw ServerError(.invalidRecaptchaAction) }
+    if rules.blocks(token, forSMS: action.isForSMS) { throw ServerError(.captchaCheckFailed) }
   }
 
   /// The bundle ID that Apple's SDK sends.
   var bundleID: String? { call.request.headers["X-Ios-Bundle-Identifier"].given }
+}
+
+extension AppVerificationProof {
+  fileprivate var enterpriseToken: String? {
+    captchaResponse.given.flatMap { $0 == Self.noRecaptcha ? nil : $0 }
+  }
 }
 
 extension String? {

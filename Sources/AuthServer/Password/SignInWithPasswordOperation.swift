@@ -23,6 +23,8 @@ struct SignInWithPasswordOperation: Operation {
     let new = try Sessions(call).new(provider: "password")
     let facts = SignInFacts(method: "password")
     let (grant, unmet) = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
+      try AppVerification(call).admit(
+        request.recaptcha, for: .signInWithPassword, settings, project: project.id, in: transaction)
       // This is checked again: of many parallel tries, only as many as the limit allows get an answer.
       try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
       let found = try transaction.account(email: email, project: project.id)

@@ -21,7 +21,7 @@ extension Policy {
       "fictional numbers besides the built-in one"),
     .flag(
       "app-verification", \.appVerificationRequired, .documented,
-      "an SMS needs a receipt from a push or a reCAPTCHA token"),
+      "an SMS needs a receipt from a push or a reCAPTCHA token; recaptchaConfig is enforced"),
     .choice(
       "app-check", \.appCheck, .ours,
       "App Check tokens of calls: off ignores them, unenforced reports and enforced refuses a wrong one"),

@@ -1,6 +1,6 @@
 package import AuthClient
 
-/// Verifies the app before an SMS is sent.
+/// Verifies the app before an SMS is sent, and before other requests for which a project requires reCAPTCHA.
 package protocol AppVerifying {
   var verification: AppVerification { get }
 

@@ -13,8 +13,9 @@ package final class FlowSession {
   /// The environment variable that contains the session, if there is one. Commands use that session and never save it.
   package let givenBy: String?
   private let given: () throws -> ActiveSession?
-  /// Creates the app verification when an SMS is sent.
-  private let appVerifier: () throws -> any AppVerifying
+  /// Creates the app verification when it is needed.
+  private let makeAppVerifier: () throws -> any AppVerifying
+  private var knownAppVerifier: (any AppVerifying)?
 
   package init(
     key: SessionKey, isNamed: Bool, backend: @escaping () throws -> Backend, state: StateStore,
@@ -28,7 +29,7 @@ package final class FlowSession {
     self.now = now
     self.givenBy = givenBy
     self.given = given
-    self.appVerifier = appVerifier
+    makeAppVerifier = appVerifier
   }
 
   package var binding: Binding { key.binding }
@@ -40,7 +41,7 @@ package final class FlowSession {
     return FlowSession(
       key: key, isNamed: isNamed, backend: makeBackend, state: state, now: now,
       givenBy: isSame ? givenBy : nil,
-      given: isSame ? given : { nil }, appVerifier: appVerifier)
+      given: isSame ? given : { nil }, appVerifier: makeAppVerifier)
   }
 
   package func givenSession() throws -> ActiveSession? { try given() }
@@ -62,7 +63,18 @@ package final class FlowSession {
   func auth(
     _ user: UserRecord?, at backend: Backend? = nil, keptIn store: StateFileSession?
   ) throws -> BlockingAuth {
-    BlockingAuth(backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
+    let auth = BlockingAuth(
+      backend: try backend ?? self.backend(), currentUser: user, store: store, now: now)
+    // It may have a proof for the next request.
+    auth.appVerification = knownAppVerifier?.verification
+    return auth
+  }
+
+  private func appVerifier() throws -> any AppVerifying {
+    if let knownAppVerifier { return knownAppVerifier }
+    let verifier = try makeAppVerifier()
+    knownAppVerifier = verifier
+    return verifier
   }
 
   /// Returns the store of the session; nil for a session from a variable.
@@ -87,11 +99,17 @@ package final class FlowSession {
     return saved
   }
 
-  /// Runs `send`, which makes the service send an SMS, with app verification.
-  func sendingSMS<Answer>(
+  /// Runs `send`, a request for which the service may require that the app is verified.
+  func verifyingApp<Answer>(
     _ auth: BlockingAuth, _ send: (BlockingAuth) throws(AuthFailure) -> Answer
   ) throws -> Answer {
-    auth.appVerification = try appVerifier().verification
+    auth.makeAppVerification = { () throws(AuthFailure) in
+      do {
+        return try self.appVerifier().verification
+      } catch {
+        throw .caller(CallerFailure(error))
+      }
+    }
     do {
       return try send(auth)
     } catch AuthFailure.caller(let failure) {

@@ -158,11 +158,11 @@ extension ProjectConfigSchema {
 
   private static let recaptcha: ProjectConfigSchema = .object([
     "emailPasswordEnforcementState": .value,
-    "managedRules": .anything,
+    "managedRules": .list(of: .object(["action": .value, "endScore": .value])),
     "phoneEnforcementState": .value,
     "recaptchaKeys": .anything,
     "smsTollFraudManagedRules": .anything,
-    "tollFraudManagedRules": .anything,
+    "tollFraudManagedRules": .list(of: .object(["action": .value, "startScore": .value])),
     "useAccountDefender": .value,
     "useSmsBotScore": .value,
     "useSmsTollFraudProtection": .value,

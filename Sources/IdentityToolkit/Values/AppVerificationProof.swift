@@ -1,6 +1,7 @@
 /// An app's proof that it is the real app.
 ///
-/// Every request that causes an SMS contains one.
+/// Every request that causes an SMS contains one. A request about a password or a mail contains only the part for
+/// reCAPTCHA Enterprise.
 package struct AppVerificationProof: Equatable, Sendable {
   /// From `VerifyClient`.
   ///
@@ -23,38 +24,54 @@ package struct AppVerificationProof: Equatable, Sendable {
   package static let enterprise = "RECAPTCHA_ENTERPRISE"
 }
 
-/// A request, or a part of one, that contains such a proof among its own fields.
-package protocol AppVerifiedRequest {
-  var iosReceipt: String? { get set }
-  var iosSecret: String? { get set }
-  var recaptchaToken: String? { get set }
-  var playIntegrityToken: String? { get set }
+/// A request, or a part of one, that can contain a token of reCAPTCHA Enterprise.
+package protocol RecaptchaRequest {
   var captchaResponse: String? { get set }
   var recaptchaVersion: String? { get set }
   var clientType: ClientType? { get set }
 }
 
-extension AppVerifiedRequest {
-  package var proof: AppVerificationProof {
+extension RecaptchaRequest {
+  package var recaptcha: AppVerificationProof {
     get {
       var proof = AppVerificationProof()
-      proof.iosReceipt = iosReceipt
-      proof.iosSecret = iosSecret
-      proof.recaptchaToken = recaptchaToken
-      proof.playIntegrityToken = playIntegrityToken
       proof.captchaResponse = captchaResponse
       proof.recaptchaVersion = recaptchaVersion
       proof.clientType = clientType
       return proof
     }
     set {
+      captchaResponse = newValue.captchaResponse
+      recaptchaVersion = newValue.recaptchaVersion
+      clientType = newValue.clientType
+    }
+  }
+}
+
+/// A request, or a part of one, that contains such a proof among its own fields.
+package protocol AppVerifiedRequest: RecaptchaRequest {
+  var iosReceipt: String? { get set }
+  var iosSecret: String? { get set }
+  var recaptchaToken: String? { get set }
+  var playIntegrityToken: String? { get set }
+}
+
+extension AppVerifiedRequest {
+  package var proof: AppVerificationProof {
+    get {
+      var proof = recaptcha
+      proof.iosReceipt = iosReceipt
+      proof.iosSecret = iosSecret
+      proof.recaptchaToken = recaptchaToken
+      proof.playIntegrityToken = playIntegrityToken
+      return proof
+    }
+    set {
+      recaptcha = newValue
       iosReceipt = newValue.iosReceipt
       iosSecret = newValue.iosSecret
       recaptchaToken = newValue.recaptchaToken
       playIntegrityToken = newValue.playIntegrityToken
-      captchaResponse = newValue.captchaResponse
-      recaptchaVersion = newValue.recaptchaVersion
-      clientType = newValue.clientType
     }
   }
 }

@@ -30,6 +30,8 @@ extension LocalServer {
     }
 
     /// Whether an SMS needs app verification: a push that reached the app, or reCAPTCHA.
+    ///
+    /// If so, a project can also require reCAPTCHA Enterprise for passwords and mails.
     public var requiresAppVerification: Bool {
       get { policy.appVerificationRequired }
       set { policy.appVerificationRequired = newValue }

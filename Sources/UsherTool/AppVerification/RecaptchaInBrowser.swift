@@ -67,7 +67,10 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     let page = try PageServer.serving(
       RecaptchaPage(challenge, from: try source(of: challenge), language: service.place.language),
       .init(options.browser), at: service)
-    person.say("Before the SMS is sent, pass reCAPTCHA in your browser:", address: page.url)
+    person.say(
+      challenge.isForSMS
+        ? "Before the SMS is sent, pass reCAPTCHA in your browser:"
+        : "The project requires reCAPTCHA. Pass it in your browser:", address: page.url)
     let isOpen = !options.browser.noBrowser && person.browser.open(page.url)
     if !isOpen {
       for hint in person.browser.hints(for: page.origin, isPublished: options.browser.isPublished) {

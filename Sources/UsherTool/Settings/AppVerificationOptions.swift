@@ -10,7 +10,7 @@ enum AppVerificationMethod: String, CaseIterable, ArgumentValue {
   case testing
 }
 
-/// The options of commands that send an SMS.
+/// The options of commands that send an SMS. Others have those of reCAPTCHA.
 struct AppVerificationOptions: ArgumentSet, Equatable {
   static let heading: Text? = "App verification"
 
@@ -25,9 +25,7 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
       .option(
         \.method, "app-verification", value: "HOW",
         help: "How to verify the app before an SMS; auto is push or else recaptcha, and testing is none."),
-      .option(
-        \.recaptchaTokenFile, "recaptcha-token-file", value: "FILE",
-        help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .secretFile),
+      .recaptchaTokenFile(\.recaptchaTokenFile),
     ] + Argument.set(\.browser)
 
   /// - Parameter setting: The method that the profile sets.
@@ -42,5 +40,14 @@ struct AppVerificationOptions: ArgumentSet, Equatable {
         "these options cannot be used together",
         hint: "use one of --testing, --app-verification and --recaptcha-token-file")
     }
+  }
+}
+
+extension Argument {
+  /// `--recaptcha-token-file`.
+  static func recaptchaTokenFile(_ property: any WritableKeyPath<Target, String?> & Sendable) -> Argument {
+    .option(
+      property, "recaptcha-token-file", value: "FILE",
+      help: "Use the reCAPTCHA token in this file; - is standard input.", completion: .secretFile)
   }
 }

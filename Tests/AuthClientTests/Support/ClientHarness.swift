@@ -82,9 +82,9 @@ final class ClientHarness: Sendable {
     try server.project.delete(uids: [uid])
   }
 
-  /// Has the project ask for reCAPTCHA Enterprise before an SMS.
-  func requireEnterprise() throws {
-    try server.project.updateProjectConfig("recaptchaConfig.phoneEnforcementState", to: "ENFORCE")
+  /// Has the project ask for reCAPTCHA Enterprise: before an SMS, or for `emailPassword`.
+  func requireEnterprise(for provider: String = "phone") throws {
+    try server.project.updateProjectConfig("recaptchaConfig.\(provider)EnforcementState", to: "ENFORCE")
   }
 
   func endEnumerationProtection() throws {

@@ -46,28 +46,56 @@ import Testing
         })
   }
 
+  /// Passes the challenge of the page, as its script does.
+  @Sendable private static func pass(_ browser: Browser, _ origin: String, _ cookie: String?) {
+    guard let page = browser.send(browser.visit(origin, cookie: cookie)) else { return }
+    func data(_ name: String) -> String {
+      String(page.body.split(separator: "data-\(name)=\"").last?.prefix { $0 != "\"" } ?? "")
+    }
+    let solved = browser.send(
+      browser.visit(origin + "/recaptcha/token", from: "same-origin").with("Origin", origin)
+        .with("Content-Type", "application/json").changed {
+          $0.method = "POST"
+          $0.body = #"{"siteKey":"\#(data("key"))","action":"\#(data("action"))"}"#
+        })
+    let body = try? JSONValue(parsing: Data((solved?.body ?? "").utf8))
+    let token = body?["token"]?.string ?? "none"
+    send(page.fields.map { $0.name == "token" ? QueryItem("token", token) : $0 }, browser, origin, cookie)
+  }
+
   @Test func aPersonWhoPassesGetsACode() throws {
     let terminal = ScriptedTerminal(answers: [.shownCode])
-    browse(terminal) { browser, origin, cookie in
-      guard let page = browser.send(browser.visit(origin, cookie: cookie)) else { return }
-      let solved = browser.send(
-        browser.visit(origin + "/recaptcha/token", from: "same-origin").with("Origin", origin)
-          .with("Content-Type", "application/json").changed {
-            $0.method = "POST"
-            let key = page.body.split(separator: "data-key=\"").last?.prefix { $0 != "\"" } ?? ""
-            $0.body = #"{"siteKey":"\#(key)"}"#
-          })
-      let body = try? JSONValue(parsing: Data((solved?.body ?? "").utf8))
-      let token = body?["token"]?.string ?? "none"
-      Self.send(
-        page.fields.map { $0.name == "token" ? QueryItem("token", token) : $0 }, browser, origin, cookie)
-    }
+    browse(terminal, Self.pass)
     let outcome = tool.run(
       "verify-phone", ToolHarness.number, "--app-verification", "recaptcha", "--no-browser",
       terminal: terminal)
     #expect(outcome.status == 0 && outcome.output.hasPrefix("Signed in as \(ToolHarness.number)"))
     // A person's doing is no credential for the next time.
     #expect(try tool.state.profiles["local"]?.bindings.first?.appCredentials == nil)
+  }
+
+  @Test func aPersonWhoPassesCreatesAnAccountAndIsMailed() throws {
+    try tool.requireRecaptcha()
+    let terminal = ScriptedTerminal()
+    browse(terminal, Self.pass)
+    let outcome = tool.run(
+      "signup", "kim@example.com", "--password-stdin", "--no-browser", input: "correct horse",
+      terminal: terminal)
+    #expect(outcome == .init(0, output: outcome.output))
+    #expect(
+      terminal.transcript.contains { $0.contains("The project requires reCAPTCHA. Pass it in your browser:") }
+    )
+    let mailTerminal = ScriptedTerminal()
+    // The recipient is not locked while a person is at the browser.
+    let key = Binding(profile: "local", endpoint: "local", project: "demo-usher")
+      .session("to kim@example.com")
+    browse(mailTerminal) { [folder = tool.folder, path = tool.configFolder] browser, origin, cookie in
+      let lock = StateFile(folder: path, wait: LockWait(limit: .milliseconds(1))).lock(of: key)
+      try? lock.hold { folder.write("", to: "held") }
+      Self.pass(browser, origin, cookie)
+    }
+    #expect(tool.run("send-link", "kim@example.com", terminal: mailTerminal).status == 0)
+    #expect(tool.folder.text(of: "held") == "" && tool.sentMessages == 1)
   }
 
   @Test func aPersonWhoGivesUpGetsNone() throws {

@@ -7,6 +7,10 @@ struct RecaptchaToken: Sendable {
   var siteKey: LocalSiteKey
   var action: RecaptchaAction?
   var createdAt: Date
+  /// From 0, a bot, to 1, a person. Who passes the challenge is a person.
+  var score = 1.0
+  /// From 0, safe, to 1, fraud.
+  var smsTollFraudRisk = 0.0
 }
 
 /// A row of `recaptcha_tokens`.

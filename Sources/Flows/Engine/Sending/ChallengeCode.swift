@@ -47,7 +47,7 @@ package struct ChallengeCode: Message {
   package func owner(in flow: FlowSession) -> String? { signIn.pending?.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
-    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in
+    try flow.verifyingApp(try flow.auth()) { auth throws(AuthFailure) in
       try auth.verifyPhoneNumber(of: factor, in: signIn.choice.resolver)
     }
   }

@@ -38,7 +38,7 @@ package struct EnrollmentCode: Message {
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
     let user = try CurrentSession(flow).renewed().saved.user
-    return try flow.sendingSMS(try flow.auth(user)) { auth throws(AuthFailure) in
+    return try flow.verifyingApp(try flow.auth(user)) { auth throws(AuthFailure) in
       try auth.verifyPhoneNumber(enrolling: number)
     }
   }

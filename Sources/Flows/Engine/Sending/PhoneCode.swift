@@ -34,7 +34,7 @@ package struct PhoneCode: Message {
   package func owner(in flow: FlowSession) throws -> String? { try flow.session(session).current()?.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
-    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in
+    try flow.verifyingApp(try flow.auth()) { auth throws(AuthFailure) in
       try auth.verifyPhoneNumber(number)
     }
   }

@@ -14,7 +14,8 @@ package struct Sender {
 
   /// Sends `message` unless a recent one is still valid, and saves the step that its code or link finishes.
   ///
-  /// The app is verified before the recipient is locked. So no other process waits while a user is in the browser.
+  /// The app is verified before the recipient is locked. If a mail turns out to need that, the recipient is unlocked
+  /// first. So no other process waits while a user is in the browser.
   /// - Parameter resend: Whether the user requests another message.
   /// - Throws: `ResentTooSoon` if an earlier message is valid and another may not be sent. `SavingFailed` if the
   ///   message was sent and its step could not be saved.
@@ -22,7 +23,18 @@ package struct Sender {
     if try standing(message, resend) == nil, let action = message.verifiedAction {
       try verifyApp(for: action)
     }
-    return try flow.state.locked(sendingTo: message.recipient, in: flow.binding) {
+    do {
+      return try sendOnce(message, resend)
+    } catch let failure as AuthFailure
+      where message.verifiedAction == nil && failure.refusal?.code == .missingRecaptchaToken
+    {
+      try verifyApp(for: .getOobCode)
+      return try sendOnce(message, resend)
+    }
+  }
+
+  private func sendOnce<Kind: Message>(_ message: Kind, _ resend: Bool) throws -> Sending<Kind.Sent> {
+    try flow.state.locked(sendingTo: message.recipient, in: flow.binding) {
       if let sent = try standing(message, resend) {
         let step = message.step(of: sent, in: try flow.state.read())
         if resend {
@@ -64,7 +76,7 @@ package struct Sender {
   }
 
   private func verifyApp(for action: RecaptchaAction) throws {
-    try flow.sendingSMS(try flow.auth()) { auth throws(AuthFailure) in try auth.prepare(action) }
+    try flow.verifyingApp(try flow.auth()) { auth throws(AuthFailure) in try auth.prepare(action) }
   }
 
   private func kept<Kind: Message>(_ sent: Kind.Sent, of message: Kind, for owner: String?) throws

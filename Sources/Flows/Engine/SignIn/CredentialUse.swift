@@ -25,7 +25,10 @@ package struct CredentialUse {
   package func use(_ credential: ProviderCredential) throws -> Progress {
     let auth = try auth()
     do {
-      return try outcome(of: try auth.use(credential, for: purpose), credential.providerID)
+      let result = try flow.verifyingApp(auth) { auth throws(AuthFailure) in
+        try auth.use(credential, for: purpose)
+      }
+      return try outcome(of: result, credential.providerID)
     } catch AuthFailure.refused(let refusal) where Self.usedUp.contains(refusal.code) {
       // An earlier run may have used the credential and ended before it saved that. The account shows it.
       guard let step, [.link, .update].contains(purpose) else { throw AuthFailure.refused(refusal) }
@@ -48,7 +51,7 @@ package struct CredentialUse {
 
   /// Signs in without a credential: anonymously, with a custom token, or to a new account.
   package func signIn(_ call: (BlockingAuth) throws(AuthFailure) -> SignInResult) throws -> Progress {
-    try outcome(of: try call(try flow.auth()))
+    try outcome(of: try flow.verifyingApp(try flow.auth(), call))
   }
 
   /// Finishes a sign-in with its second factor.

@@ -5,7 +5,7 @@ package enum SignInWithPassword: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithPassword", legacyName: "verifyPassword")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: RecaptchaRequest, Codable, Equatable, Sendable {
     package var email: String?
     package var password: String?
     package var returnSecureToken: Bool?

@@ -7,7 +7,7 @@ package enum SignUp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signUp", legacyName: "signupNewUser")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: RecaptchaRequest, Codable, Equatable, Sendable {
     package var email: String?
     package var password: String?
     package var displayName: String?

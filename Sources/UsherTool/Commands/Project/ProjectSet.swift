@@ -11,6 +11,17 @@ struct ProjectSet: ToolCommand, ChangesProject {
     the regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that \
     shares it.
     """
+  static let manual = """
+    To test reCAPTCHA Enterprise on a local server with the policy strict, have the project require it for \
+    passwords and mails, and block low scores. The server accepts a token that says what reCAPTCHA would find: score, \
+    smsTollFraudRisk and action, joined with &.
+
+      usher project set recaptchaConfig.emailPasswordEnforcementState ENFORCE
+      usher project set recaptchaConfig.managedRules \\
+        '[{"endScore":0.3,"action":"BLOCK"}]'
+      echo score=0.1 > token.txt
+      usher signin password kim@example.com --recaptcha-token-file token.txt
+    """
   static let arguments: [Argument<Self>] =
     [
       .positional(

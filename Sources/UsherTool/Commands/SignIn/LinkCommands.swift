@@ -86,15 +86,18 @@ struct LinkPassword: ToolCommand {
   static let arguments: [Argument<Self>] =
     [.option(\.email, "email", value: "EMAIL", help: "The address; by default the account's own.")]
     + Argument.set(\.password)
+    + [.recaptchaTokenFile(\.secondFactor.appVerification.recaptchaTokenFile)]
+    + Argument.set(\.secondFactor.appVerification.browser)
   static let examples = [
     Example("usher link password --email kim@example.com", "Link a password; usher asks for it.")
   ]
 
   var email: String?
   var password = PasswordOptions()
+  var secondFactor = FactorOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
-    try password.report(for: .link, email, in: context)
+    try password.report(for: .link, email, secondFactor, in: context)
   }
 }
 

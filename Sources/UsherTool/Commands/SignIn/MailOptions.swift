@@ -10,6 +10,7 @@ struct MailOptions: ArgumentSet {
   var pageHost: PageHost?
   var resend = false
   var settings = LinkOptions()
+  var appVerification = AppVerificationOptions()
 
   static let arguments: [Argument<Self>] =
     [
@@ -24,10 +25,11 @@ struct MailOptions: ArgumentSet {
         \.pageHost, "page-host", value: "NAME",
         help: "The host name of the page in the browser."
       ).needing("--wait"),
+      .recaptchaTokenFile(\.appVerification.recaptchaTokenFile),
     ] + Argument.set(\.settings)
 
   func report(for purpose: EmailPurpose, in context: Context) throws -> Report<StepResult> {
-    let flow = try context.sessions.flow()
+    let flow = try context.sessions.flow(verifying: appVerification)
     if case .credential(let purpose) = purpose { try flow.refuseShadowed(by: purpose) }
     let asker = CommandAsker(context, flow)
     let request = LinkRequest(asker: asker, purpose: purpose, options: settings)

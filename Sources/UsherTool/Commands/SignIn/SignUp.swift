@@ -12,6 +12,8 @@ struct SignUp: ToolCommand {
       .positional(\.address, "email", help: "The new account's address.", required: false),
       .option(\.email, "email", value: "EMAIL", help: "The same as EMAIL."),
     ] + Argument.set(\.password)
+    + [.recaptchaTokenFile(\.appVerification.recaptchaTokenFile)]
+    + Argument.set(\.appVerification.browser)
   static let examples = [
     Example("usher signup kim@example.com", "Create an account; usher asks for a password.")
   ]
@@ -19,6 +21,7 @@ struct SignUp: ToolCommand {
   var address: String?
   var email: String?
   var password = PasswordOptions()
+  var appVerification = AppVerificationOptions()
 
   func report(in context: Context) throws -> Report<StepResult> {
     if address != nil, email != nil { throw UsageError.misuse("the address is given twice") }
@@ -26,7 +29,7 @@ struct SignUp: ToolCommand {
     if let address, address == "password" {
       throw UsageError.unexpectedArgument(address, suggestions: [Self.name])
     }
-    let flow = try context.sessions.flow()
+    let flow = try context.sessions.flow(verifying: appVerification)
     try flow.refuseShadowed(by: .signIn)
     try context.place.sayWhichServer(to: context.person)
     let email = try EmailAddress.read(address ?? email, from: context.person)

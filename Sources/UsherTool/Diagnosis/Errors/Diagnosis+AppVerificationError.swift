@@ -7,7 +7,13 @@ extension Hint {
   /// How a script and a person verify the app.
   static let verifyingTheApp = Hint(
     "in a script, use a fictional number with --testing, or pass --recaptcha-token-file"
-  ).then("at a terminal, run the command again and use the browser that opens")
+  ).then(inBrowser)
+
+  /// The same if no SMS is sent, or if it is not known.
+  static let passingRecaptcha = Hint("in a script, pass --recaptcha-token-file").then(inBrowser)
+
+  private static let inBrowser = Hint(
+    "at a terminal, run the command again and use the browser that opens")
 }
 
 extension Diagnosis {
@@ -27,7 +33,7 @@ extension Diagnosis {
         error, .appVerification,
         hint: "add a key in the Firebase console, under Authentication > Settings > reCAPTCHA")
     case .webContextCancelled:
-      self.init(error, .appVerification, hint: Hint.verifyingTheApp, retry: .same)
+      self.init(error, .appVerification, hint: Hint.passingRecaptcha, retry: .same)
     case .malformedCallback:
       self.init(
         error, .appVerification, hint: "start again, and copy the whole address of the page", retry: .same)

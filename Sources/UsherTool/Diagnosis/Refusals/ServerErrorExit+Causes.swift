@@ -41,6 +41,12 @@ extension ServerErrorExit {
         page: .multiTenancy)
     case .customTokenOfNobody:
       .init(.rejected, "a uid has 1 to 128 characters: get another token from the service that made this one")
+    case .blockedScore:
+      .init(
+        .appVerification,
+        Hint("try again from another browser or network").then(
+          "see which scores the project blocks", ["usher", "project", "get", "recaptchaConfig"]),
+        showsDetail: true)
     case .tooManyCodes: .init(.rateLimited, "wait, then try again", showsDetail: true)
     case .identityProviderUnreachable:
       .init(

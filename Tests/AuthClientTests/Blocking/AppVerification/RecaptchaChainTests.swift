@@ -142,6 +142,85 @@ import Testing
     #expect(service.bodies("mfaSignIn:start").first?["phoneSignInInfo"]?["captchaResponse"] == "token-1")
   }
 
+  // MARK: Passwords and mails
+
+  @Test func aPasswordIsRepeatedWithATokenWhereTheServiceAsks() throws {
+    let service = service("OFF")
+    service.on("signInWithPassword") { _ in "MISSING_RECAPTCHA_TOKEN" }
+    let auth = service.auth(presenter: presenter)
+    func signIn() throws { _ = try auth.signIn(with: .password(email: "kim@example.com", password: "p")) }
+    let plain: JSONValue = ["email": "kim@example.com", "password": "p", "returnSecureToken": true]
+    let verified: JSONValue = [
+      "captchaResponse": "token-1", "clientType": "CLIENT_TYPE_WEB", "email": "kim@example.com",
+      "password": "p", "recaptchaVersion": "RECAPTCHA_ENTERPRISE", "returnSecureToken": true,
+    ]
+    let missing = AuthFailure.refused(ServerError(.missingRecaptchaToken, httpStatus: 400))
+    #expect(throws: missing) { try signIn() }
+    #expect(service.bodies("signInWithPassword") == [plain, verified])
+    #expect(
+      service.asked == ["accounts:signInWithPassword", "recaptchaConfig", "accounts:signInWithPassword"])
+    #expect(
+      presenter.challenges
+        == [.init(kind: .enterprise, siteKey: "enterprise-key", action: .signInWithPassword)])
+  }
+
+  @Test func withoutAnybodyTheServicesDemandIsTheError() throws {
+    let service = service("OFF")
+    service.on("sendOobCode") { _ in "MISSING_RECAPTCHA_TOKEN" }
+    #expect(throws: AuthFailure.refused(ServerError(.missingRecaptchaToken, httpStatus: 400))) {
+      try service.auth().sendPasswordReset(withEmail: "kim@example.com", settings: nil)
+    }
+    #expect(service.bodies("sendOobCode").count == 1)
+  }
+
+  @Test func aMailIsRepeatedOnceIfNothingIsRequiredAfterAll() throws {
+    let service = service("ENFORCE")
+    service.on("recaptchaConfig") { _ in "{}" }
+    service.on("sendOobCode") { request in
+      String(decoding: request.body, as: UTF8.self).contains("recaptchaVersion")
+        ? "{}" : "MISSING_RECAPTCHA_TOKEN"
+    }
+    try service.auth(presenter: presenter).sendPasswordReset(withEmail: "kim@example.com", settings: nil)
+    #expect(presenter.challenges == [])
+    #expect(service.bodies("sendOobCode").map { $0["captchaResp"] } == [nil, nil])
+  }
+
+  @Test func aMailsTokenHasAnotherName() throws {
+    let service = service("OFF")
+    service.on("sendOobCode") { _ in "{}" }
+    let auth = service.auth(presenter: presenter)
+    try auth.prepare(.getOobCode)
+    #expect(presenter.challenges.map(\.action) == ["getOobCode"])
+    try auth.sendPasswordReset(withEmail: "kim@example.com", settings: nil)
+    #expect(presenter.challenges.count == 1)
+    #expect(
+      service.bodies("sendOobCode") == [
+        [
+          "captchaResp": "token-1", "clientType": "CLIENT_TYPE_WEB", "email": "kim@example.com",
+          "recaptchaVersion": "RECAPTCHA_ENTERPRISE", "requestType": "PASSWORD_RESET",
+        ]
+      ])
+  }
+
+  @Test func anAuditedPasswordHasATokenIfTheSettingsAreLoaded() throws {
+    let service = service("OFF")
+    service.on("recaptchaConfig") { _ in
+      #"""
+      {"recaptchaKey":"projects/p/keys/enterprise-key","recaptchaEnforcementState":[
+      {"provider":"EMAIL_PASSWORD_PROVIDER","enforcementState":"AUDIT"}]}
+      """#
+    }
+    service.on("signUp") { _ in "EMAIL_EXISTS" }
+    let auth = service.auth(presenter: presenter)
+    for _ in 1...2 {
+      #expect(throws: AuthFailure.refused(ServerError(.emailExists, httpStatus: 400))) {
+        _ = try auth.createUser(withEmail: "kim@example.com", password: "p")
+      }
+      try auth.initializeRecaptchaConfig()
+    }
+    #expect(service.bodies("signUp").map { $0["captchaResponse"] } == [nil, "token-1"])
+  }
+
   // MARK: Local servers
 
   private let local = Endpoint.emulator(origin: "http://127.0.0.1:9099")

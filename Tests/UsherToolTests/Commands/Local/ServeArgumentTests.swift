@@ -239,7 +239,7 @@ struct ServeArgumentTests {
       authenticator app has to wait
       back-off=30s                    ours        first wait after wrong tries; each next wait is twice as long
       test-numbers-per-project=10     documented  fictional numbers besides the built-in one
-      app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token
+      app-verification=false          documented  an SMS needs a receipt from a push or a reCAPTCHA token; recaptchaConfig is enforced
       app-check=off                   ours        App Check tokens of calls: off ignores them, unenforced \
       reports and enforced refuses a wrong one
       recent-sign-in-required=false   documented  sensitive changes need a recent sign-in: deletion, address, \

@@ -7,8 +7,8 @@ struct UsersRevoke: ToolCommand, ChangesProject {
   static let name = "project users revoke"
   static let abstract: Text = "End all sessions of accounts."
   static let discussion = """
-    Refresh tokens and session cookies from before end at once. An ID token works until it expires, except at a back \
-    end that checks whether it was revoked.
+    Refresh tokens from before end at once. ID tokens and session cookies work until they expire, except at a back end \
+    that checks whether they were revoked.
     """
   static let arguments: [Argument<Self>] =
     [.positional(\.users, "user", help: "The uid, e-mail address or phone number.", required: true)]
