@@ -26,6 +26,9 @@ package enum StateError: Error, Equatable, Sendable {
   case busy(path: String)
   case failed(path: String, reason: String)
 
+  /// The reason why a symbolic link is unsafe: whoever can write to its target decides what is read.
+  package static let symbolicLink: Text = "it is a symbolic link"
+
   package var path: String {
     switch self {
     case .unreadable(let path, _), .unsafe(let path, _), .corrupt(let path, _), .newer(let path, _),
@@ -64,7 +67,7 @@ extension StateError {
   private init(_ path: String, _ error: Errno) {
     switch error.code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
-    case ELOOP: self = .unsafe(path: path, reason: "it is a symbolic link")
+    case ELOOP: self = .unsafe(path: path, reason: Self.symbolicLink)
     case ENXIO, EISDIR: self = .unsafe(path: path, reason: "it is not a regular file")
     case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, EEXIST, ENAMETOOLONG:
       self = .notWritable(path: path, reason: error.reason)

@@ -159,6 +159,7 @@ struct CommandFieldTests {
     "project users disable": ["uid"],
     "project users enable": ["uid"],
     "project users list": user.map { "users[]." + $0 },
+    "project users revoke": ["uids[]"],
     "project users show": user,
     "project users update": ["uid"],
     "methods": ["email", "hidden", "methods[]"],

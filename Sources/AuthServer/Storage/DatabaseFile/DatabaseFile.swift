@@ -1,3 +1,4 @@
+import Essentials
 import LibC
 import PrivateFiles
 
@@ -83,7 +84,7 @@ struct DatabaseFile {
 
   /// - Parameter toRoot: Whether root asks, who may use every user's files.
   static func danger(in status: stat, toRoot isRoot: Bool = false) -> String? {
-    if status.st_mode & S_IFMT == S_IFLNK { return "it is a symbolic link" }
+    if status.st_mode & S_IFMT == S_IFLNK { return StateError.symbolicLink.english }
     if status.st_mode & S_IFMT != S_IFREG { return "it is not a regular file" }
     if status.st_uid != geteuid(), !isRoot { return "it belongs to another user" }
     if status.st_mode & 0o077 != 0 { return "others may read or change it" }

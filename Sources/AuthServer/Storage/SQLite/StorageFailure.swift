@@ -1,3 +1,4 @@
+import Essentials
 import CSQLite
 import LibC
 import PrivateFiles
@@ -66,7 +67,7 @@ extension StorageFailure {
     self =
       switch errno {
       case ENOSPC, EDQUOT: .diskFull(path: path)
-      case ELOOP: .unsafe(path: path, reason: "it is a symbolic link")
+      case ELOOP: .unsafe(path: path, reason: StateError.symbolicLink.english)
       case EACCES, EPERM, EROFS, ENOENT, ENOTDIR: .notWritable(path: path, reason: reason)
       default: .failed(path: path, reason: reason)
       }

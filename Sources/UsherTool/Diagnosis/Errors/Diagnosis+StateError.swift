@@ -4,9 +4,12 @@ import Flows
 import PrivateFiles
 
 extension Hint {
-  /// How to close a file to others. No script runs it: a link, a foreign file or a folder needs something else.
-  static func ifOnlyItsModeIsWrong(_ path: String) -> Hint {
-    Hint("if only its mode is wrong", copying: ["chmod", "go-rwx", path].shellLine)
+  /// How to make a file safe. No script runs it: a foreign file or a folder needs something else.
+  static func toMakeSafe(_ path: String, isLink: Bool) -> Hint {
+    isLink
+      ? Hint("put the file itself there, or link its folder instead")
+      : Hint("if only its mode is wrong", copying: ["chmod", "go-rwx", path].shellLine).then(
+        "or move it away")
   }
 }
 
@@ -20,7 +23,7 @@ extension Diagnosis {
     case .unsafe(let path, let reason):
       self.init(
         .stateUnsafe, "\(path) is not safe to use: \(reason)",
-        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because(
+        hint: .toMakeSafe(path, isLink: reason == StateError.symbolicLink).because(
           "it holds tokens; usher did not change it"))
     case .corrupt(let path, let reason):
       self.init(

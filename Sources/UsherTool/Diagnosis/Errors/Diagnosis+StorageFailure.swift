@@ -1,6 +1,7 @@
 import AuthServer
 import CommandKit
 import Essentials
+import PrivateFiles
 
 extension Diagnosis {
   /// The embedded server could not use its database.
@@ -19,7 +20,7 @@ extension Diagnosis {
     case .unsafe(let path, let reason):
       self.init(
         .unsafeFile, "\(path) is not safe to use (\(reason))",
-        hint: .ifOnlyItsModeIsWrong(path).then("or move it away").because("it holds tokens"))
+        hint: .toMakeSafe(path, isLink: reason == StateError.symbolicLink.english).because("it holds tokens"))
     case .corrupt(let path, let reason):
       self.init(
         .corrupt, "\(path) is damaged (\(reason))",

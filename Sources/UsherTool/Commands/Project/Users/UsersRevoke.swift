@@ -11,11 +11,10 @@ struct UsersRevoke: ToolCommand, ChangesProject {
     that checks whether they were revoked.
     """
   static let arguments: [Argument<Self>] =
-    [.positional(\.users, "user", help: "The uid, e-mail address or phone number.", required: true)]
+    [.positional(\.users, "user", help: "Its uid, e-mail address or phone number.", required: true)]
     + Argument.set(\.change)
   static let examples = [
-    Example("usher project users revoke kim@example.com", "End the sessions of one account."),
-    Example("usher project users revoke kim@example.com mo@example.com", "End those of two."),
+    Example("usher project users revoke kim@example.com", "End the sessions of one account.")
   ]
 
   var users: [String] = []
