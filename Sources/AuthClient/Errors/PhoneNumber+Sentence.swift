@@ -10,7 +10,7 @@ extension PhoneNumber.Problem {
     case .unknownCountryCode: "the phone number's country code does not exist"
     case .tooShort: "the phone number is too short"
     case .tooLong: "the phone number is too long"
-    case .trunkZero: "the zero in brackets is not part of the international number"
+    case .trunkZero(let code): "the 0 after +\(code) is not part of the international number"
     case .unexpectedCharacter(let character): "a phone number cannot contain '\(character)'"
     }
   }

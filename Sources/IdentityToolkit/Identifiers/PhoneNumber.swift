@@ -1,3 +1,5 @@
+import Essentials
+
 /// A phone number in E.164: `+`, a calling code in use, and as many digits as its numbers have.
 ///
 /// Only an SMS can show if the number exists.
@@ -12,11 +14,14 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
 
   /// Reads a number as people type it.
   ///
-  /// Spaces, dashes, dots, slashes and brackets are allowed everywhere, and the digits can be in any script.
+  /// Spaces, dashes, dots, slashes, brackets and marks that nobody sees are allowed everywhere, and the digits can be in
+  /// any script. It may be a `tel:` URI (RFC 3966), as links have it.
   package init(typed text: String) throws(Problem) {
     var digits = ""
     var hasPlus = false
-    for character in text {
+    let scheme = "tel:"
+    let isURI = text.prefix(scheme.count).asciiLowercased() == scheme
+    for character in text.dropFirst(isURI ? scheme.count : 0) {
       switch character {
       case "+", "＋":
         guard !hasPlus, digits.isEmpty else { throw .unexpectedCharacter(character) }
@@ -29,10 +34,15 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
         digits += String(digit)
       }
     }
-    if hasPlus, Self.hasTrunkZero(text) { throw .trunkZero }
     guard hasPlus || !digits.isEmpty else { throw .empty }
     guard hasPlus, digits.first != "0" else { throw .noCountryCode }
-    try self.init(digits: digits)
+    let trunkZero = Self.trunkZero(in: digits)
+    if let trunkZero, Self.hasBracketedZero(text) { throw trunkZero }
+    do throws(Problem) {
+      try self.init(digits: digits)
+    } catch {
+      throw trunkZero ?? error
+    }
   }
 
   /// Checks the ASCII digits of a number.
@@ -76,31 +86,35 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     case unknownCountryCode
     case tooShort
     case tooLong
-    /// The zero in brackets of `+49 (0)30…`, which people dial only within the country.
-    case trunkZero
+    /// The zero after the calling code, as in `+49 (0)30…`, which people dial only within the country.
+    case trunkZero(after: String)
     case unexpectedCharacter(Character)
   }
 
-  /// Returns whether there is a zero alone in brackets, which is not part of the number.
-  ///
-  /// Other zeros may be part of it: Italian numbers begin with one.
-  private static func hasTrunkZero(_ text: String) -> Bool {
-    var bracket: [Character]?
-    for character in text {
-      switch character {
-      case "(": bracket = []
-      case ")":
-        if let bracket, bracket.count == 1, bracket[0].wholeNumberValue == 0 { return true }
-        bracket = nil
-      default: if !isSeparator(character) { bracket?.append(character) }
-      }
-    }
-    return false
+  /// The calling codes of numbering plans in which a number begins with a zero, by ITU-T's list of national plans:
+  /// Italy, San Marino, the Vatican, Côte d'Ivoire, Benin, Gabon and Congo.
+  private static let codesBeforeZero: Set<Substring> = ["39", "378", "379", "225", "229", "241", "242"]
+
+  /// Returns the problem of a zero after the calling code, unless numbers begin with a zero there.
+  private static func trunkZero(in digits: String) -> Problem? {
+    guard let code = CallingCode(beginning: digits)?.digits, !codesBeforeZero.contains(code),
+      digits.dropFirst(code.count).first == "0"
+    else { return nil }
+    return .trunkZero(after: String(code))
   }
 
+  /// Returns whether digits in brackets begin with a zero.
+  private static func hasBracketedZero(_ text: String) -> Bool {
+    text.split(separator: "(").dropFirst().contains { $0.first { !isSeparator($0) }?.wholeNumberValue == 0 }
+  }
+
+  /// Contacts and chats put marks of the direction of writing around a number.
   private static func isSeparator(_ character: Character) -> Bool {
     switch character {
-    case " ", "-", ".", "/", "(", ")", "\u{A0}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}": true
+    case " ", "-", ".", "/", "(", ")", "\u{A0}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}",
+      "\u{200B}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}", "\u{2060}", "\u{2066}"..."\u{2069}",
+      "\u{FEFF}":
+      true
     default: false
     }
   }

@@ -96,9 +96,6 @@ struct AdministeredProject {
 // MARK: - One element of a list
 
 extension AdministeredProject {
-  /// How often a change is made again that another job overwrote.
-  private static let tries = 4
-
   private func isDone(_ edit: (JSONValue?) -> JSONValue?, _ value: JSONValue?) -> Bool {
     let wanted = edit(value)
     // Google's service leaves out empty lists and maps.
@@ -109,7 +106,7 @@ extension AdministeredProject {
   /// Changes the value at `path` to what `edit` makes of it, and returns it.
   ///
   /// Google's API replaces a list as a whole. So usher reads it again after the change. If another job wrote at the
-  /// same time, usher makes the change again.
+  /// same time, usher makes the change again, for as long as `--timeout` allows.
   /// - Parameter edit: Returns the value with the change, and the same value if it already has the change.
   @discardableResult
   func update(
@@ -117,23 +114,34 @@ extension AdministeredProject {
   ) throws -> JSONValue? {
     try change(lines) { server in
       var value = try self.administrator().projectConfig().part(at: path)
-      for _ in 0..<Self.tries {
+      let end = service.world.now() + rules.person.settings.timeout.seconds
+      while true {
         let new = edit(value)
         try server.updateProjectConfig(path, to: new)
         value = isDryRun ? new : try server.projectConfig().part(at: path)
         if isDone(edit, value) {
           // A slower job may still write what it read before.
           guard isReal, !isDryRun else { return value }
-          let random = try service.world.random(1)
-          service.world.pause(.milliseconds(300 + 2 * Int(random.first ?? 0)))
+          try pause()
           value = try server.projectConfig().part(at: path)
           if isDone(edit, value) { return value }
         }
+        guard service.world.now() < end else { break }
+        // The jobs that lost wait for different times, so that they do not meet again.
+        try pause()
       }
       throw Diagnosis(
         .changeLost, "another job changes \(path) at the same time", hint: "run the command again",
         retry: .same)
     }
+  }
+}
+
+extension AdministeredProject {
+  /// Waits for 300 to 810 ms.
+  private func pause() throws {
+    let random = try service.world.random(1)
+    service.world.pause(.milliseconds(300 + 2 * Int(random.first ?? 0)))
   }
 }
 

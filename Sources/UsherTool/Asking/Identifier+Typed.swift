@@ -25,8 +25,8 @@ extension Identifier {
     } else if IdentityProvider.isNamed(by: word) {
       self = .provider(word)
     } else {
-      // A number begins with a plus sign or a digit.
-      if word.first?.isLetter == true { throw ProviderChoice.unknown(word) }
+      // A number begins with a plus sign or a digit, or is a link.
+      if word.first?.isLetter == true, !word.contains("+") { throw ProviderChoice.unknown(word) }
       self = .phone(try PhoneNumber.read(typed))
     }
   }

@@ -12,15 +12,6 @@ extension PhoneNumber {
     do {
       return try PhoneNumber(typed: text)
     } catch {
-      // A trunk prefix is dialled only without a country code; Italy keeps its zero.
-      let digits = text.filter(\.isWholeNumber)
-      if text.first == "+", let code = CallingCode(beginning: digits)?.digits, code != "39",
-        digits.dropFirst(code.count).first == "0"
-      {
-        var diagnosis = Diagnosis(AuthFailure.invalidPhoneNumber(error), now: .distantPast)
-        diagnosis.hint = "leave out the 0 after +\(code)"
-        throw diagnosis
-      }
       throw AuthFailure.invalidPhoneNumber(error)
     }
   }

@@ -35,9 +35,21 @@ import Testing
   }
 
   /// Kept, it would be another number; left out, a number that nobody wrote.
-  @Test(arguments: ["+49 (0)30 901820", "+49(0)30901820", "+44 ( 0 ) 20 7946 0000", "+٤٩ (٠)30 901820"])
-  func theZeroThatIsDialledWithinTheCountryIsRefused(_ text: String) {
-    #expect(throws: PhoneNumber.Problem.trunkZero) { try PhoneNumber(typed: text) }
+  @Test(arguments: [
+    ("+49 (0)30 901820", "49"), ("+49(0)30901820", "49"), ("+44 ( 0 ) 20 7946 0000", "44"),
+    ("+٤٩ (٠)30 901820", "49"), ("+61 (04) 1234 5678", "61"), ("+33 06 12 34 56 79", "33"),
+  ])
+  func theZeroThatIsDialledWithinTheCountryIsRefused(_ text: String, _ code: String) {
+    #expect(throws: PhoneNumber.Problem.trunkZero(after: code)) { try PhoneNumber(typed: text) }
+  }
+
+  /// Copied from contacts, chats and links.
+  @Test(arguments: [
+    "\u{202A}+1 650-555-3434\u{202C}", "\u{2066}+16505553434\u{2069}", "\u{200E}+1 650 555 3434",
+    "+1\u{200B}650\u{2060}5553434\u{FEFF}", "tel:+1-650-555-3434", "TEL:+16505553434",
+  ])
+  func marksAndALinkAroundANumberAreTakenOff(_ text: String) throws {
+    #expect(try PhoneNumber(typed: text).e164 == "+16505553434")
   }
 
   @Test func aZeroWithDigitsBesideItIsOneOfTheNumber() throws {

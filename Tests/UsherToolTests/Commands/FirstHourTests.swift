@@ -160,7 +160,7 @@ struct FirstHourTests {
   @Test func aZeroAfterTheCountryCodeIsNamed() {
     #expect(
       tool.run("verify-phone", "+33 06 12 34 56 79").errors
-        == "error: the phone number is too long\n  Leave out the 0 after +33.\n")
+        == "error: the 0 after +33 is not part of the international number\n  Leave it out, as in +44 20 7946 0000.\n")
   }
 
   // MARK: - A refusal names the command that mends it

@@ -36,8 +36,8 @@ struct BadInputTests {
         == .init(
           65,
           errors: """
-            error: the zero in brackets is not part of the international number
-              Leave out the 0 after +49.
+            error: the 0 after +49 is not part of the international number
+              Leave it out, as in +44 20 7946 0000.
 
             """))
     #expect(tool.sentMessages == 0)

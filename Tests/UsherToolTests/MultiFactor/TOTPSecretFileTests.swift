@@ -46,6 +46,16 @@ import Testing
     base32, base32 + "\n", base32 + "\r\n", "gezd gnbv gy3t qojq gezd gnbv gy3t qojq\n",
     "otpauth://totp/usher:kim%40example.com?secret=\(base32)&issuer=usher\n",
     "OTPAUTH://TOTP/kim?secret=\(base32)&algorithm=sha1&digits=6&period=30",
+    "otpauth://totp/kim?secret=\(base32)&algorithm=SHA-1",
+    "otpauth://totp/kim?secret=\(base32)&algorithm=HmacSHA1",
+    "URL: otpauth://totp/kim?secret=\(base32)\nSecret: GEZD GNBV GY3T QOJQ\n",
+    "\"otpauth://totp/k?secret=\(base32)\"",
+    "TOTP_SECRET=\(base32)\n", "TOTP_SECRET='\(base32)'\n", "export TOTP_SECRET=\"\(base32)\"",
+    "Secret: \(base32)",
+    "\u{FEFF}\(base32)\r\n\r\n", "\n  \(base32)  \n", "GEZD\u{A0}GNBV\u{A0}GY3TQOJQGEZDGNBVGY3TQOJQ",
+    "\"\(base32)\",",
+    "gezd-gnbv-gy3t-qojq-gezd-gnbv-gy3t-qojq",
+    "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACEAEYASAA",
   ])
   func everyFormOfTheSecretIsRead(_ text: String) throws {
     #expect(try read(text) == TOTP(secret: Self.secret))
@@ -56,16 +66,37 @@ import Testing
       try read("otpauth://totp/kim?secret=\(Self.base32)&algorithm=SHA256&digits=8&period=60")
         == TOTP(secret: Self.secret, algorithm: .sha256, digits: 8, period: 60))
     #expect(try read("otpauth://totp/kim?secret=\(Self.base32)&algorithm=SHA512").algorithm == .sha512)
+    #expect(
+      try read(
+        "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAIoAjACEAEYASAA")
+        == TOTP(secret: Self.secret, algorithm: .sha256, digits: 8))
   }
 
   @Test(arguments: [
     ("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"),
-    ("\n\n", "does not contain a Base32 secret"), (" ", "does not contain a Base32 secret"),
+    ("\n\n", "is empty"), (" ", "is empty"),
     ("=", "does not contain a Base32 secret"),
     ("123456", "does not contain a Base32 secret"),
     ("\(base32)\n\(base32)\n", "does not contain a Base32 secret"),
     ("otpauth://totp/kim", nil), ("otpauth://totp/kim?issuer=x", nil), ("otpauth://totp/kim?secret=", nil),
-    ("otpauth://hotp/kim?secret=\(base32)&counter=1", nil), ("otpauth://totp/kim?secret=1", nil),
+    (
+      "otpauth://hotp/kim?secret=\(base32)&counter=1",
+      "contains a secret for codes by counter (HOTP), not by time"
+    ),
+    ("otpauth://steam/kim?secret=\(base32)", "contains a secret of Steam, whose codes are not digits"),
+    (
+      "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACCigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACEAEYASAA",
+      "contains the secrets of 2 accounts: export one of them"
+    ),
+    (
+      "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATABEAEYASAA",
+      "does not contain an export of Google Authenticator that usher can read"
+    ),
+    (
+      "otpauth-migration://offline?data=AAAA",
+      "does not contain an export of Google Authenticator that usher can read"
+    ),
+    ("otpauth://totp/kim?secret=1", nil),
     ("otpauth://totp/kim?secret=\(base32)&secret=\(base32)", nil),
     ("otpauth://totp/kim?secret=\(base32)&algorithm=MD5", nil),
     ("otpauth://totp/kim?secret=\(base32)&digits=5", nil),

@@ -24,7 +24,8 @@ struct ServiceAccountKey: Sendable {
     quotaProject = try members.quotaProject()
     audience = try members.textIfPresent("token_uri") ?? AuthorizedUser.tokenURI
     tokenAddress = try CredentialAddress(audience, for: .token, member: members.path("token_uri"))
-    let pem = try members.text("private_key")
+    // A key that came through a variable of a shell or a CI job may have lost its lines.
+    let pem = try members.text("private_key").replacing("\\n", with: "\n")
     do throws(CryptoError) {
       key = try PrivateKey(pem: pem)
     } catch {

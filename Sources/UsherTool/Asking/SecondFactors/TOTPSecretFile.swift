@@ -8,22 +8,64 @@ import HTTP
 enum TOTPSecretFile {
   /// What makes codes of the secret in the file at `path`; `-` is standard input.
   ///
-  /// An otpauth URL is understood too, as other apps export secrets in that form.
+  /// An otpauth URL is understood too, as other apps export secrets in that form. It may stand in other text, and a bare
+  /// secret behind a name: `TOTP_SECRET="…"`.
   static func read(_ path: String, _ input: FileInput) throws(Diagnosis) -> TOTP {
-    var text = try input.text(of: path)
-    if text.last?.isNewline == true { text.removeLast() }
+    let text = try input.text(of: path)
     let name = FileInput.name(of: path)
-    if text.isEmpty { throw refusal("\(name) is empty") }
-    if text.prefix(8).asciiLowercased() == "otpauth:" {
-      guard let totp = TOTP(otpauth: text) else {
-        throw refusal("\(name) does not contain a valid otpauth URL")
-      }
-      return totp
-    }
-    guard let secret = Base32.decode(text), !secret.isEmpty else {
+    if text.allSatisfy(\.isWhitespace) { throw refusal("\(name) is empty") }
+    if let url = url(in: text) { return try secret(ofURL: url, in: name) }
+    guard let secret = Base32.decode(bare(text)), !secret.isEmpty else {
       throw refusal("\(name) does not contain a Base32 secret")
     }
     return TOTP(secret: secret)
+  }
+
+  private static func secret(ofURL url: String, in name: Text) throws(Diagnosis) -> TOTP {
+    let kind = url.prefix { $0 != "?" }.split(separator: "/").prefix(2).joined(separator: "/")
+      .asciiLowercased()
+    switch kind {
+    case "otpauth-migration:/offline":
+      guard let export = AuthenticatorExport(url: url), let secret = export.secrets.first else {
+        throw refusal("\(name) does not contain an export of Google Authenticator that usher can read")
+      }
+      guard export.secrets.count == 1 else {
+        throw refusal("\(name) contains the secrets of \(export.secrets.count) accounts: export one of them")
+      }
+      return secret
+    case "otpauth:/hotp": throw refusal("\(name) contains a secret for codes by counter (HOTP), not by time")
+    case "otpauth:/steam": throw refusal("\(name) contains a secret of Steam, whose codes are not digits")
+    default:
+      guard let secret = TOTP(otpauth: url) else {
+        throw refusal("\(name) does not contain a valid otpauth URL")
+      }
+      return secret
+    }
+  }
+
+  /// The first otpauth URL, without what surrounds it.
+  private static func url(in text: String) -> String? {
+    let lower = text.asciiLowercased()
+    guard
+      let start = ["otpauth:", "otpauth-migration:"].compactMap({ lower.firstRange(of: $0)?.lowerBound })
+        .min()
+    else { return nil }
+    return String(
+      text.unicodeScalars[start...].prefix {
+        !$0.properties.isWhitespace && !"\"'`<>".unicodeScalars.contains($0)
+      })
+  }
+
+  /// A secret without the name and the quotes around it.
+  private static func bare(_ text: String) -> String {
+    var text = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    if let mark = text.firstIndex(where: { "=:".contains($0) }),
+      text[mark...].contains(where: { !"=:".contains($0) })
+    {
+      text = text[text.index(after: mark)...]
+    }
+    return text.filter { !"\"'`,;".contains($0) }.replacing("\u{A0}", with: " ")
   }
 
   private static func refusal(_ message: Text) -> Diagnosis {
@@ -54,7 +96,8 @@ extension TOTP {
 
 extension TOTP.Algorithm {
   fileprivate init?(named name: String) {
-    switch name.asciiUppercased() {
+    // Android's libraries say HmacSHA1.
+    switch name.asciiUppercased().replacing("HMAC", with: "").replacing("-", with: "") {
     case "SHA1": self = .sha1
     case "SHA256": self = .sha256
     case "SHA512": self = .sha512

@@ -77,7 +77,7 @@ enum AuthorizedDomain {
     (config[path]?.array ?? []).compactMap(\.string)
   }
 
-  /// Reads a domain; refuses wildcards, and URLs with a hint.
+  /// Reads a domain, or the URL of a page on it, as deployments print it. Refuses wildcards.
   static func read(_ text: String) throws(UsageError) -> String {
     if text.contains("*") {
       throw .misuse(
@@ -85,12 +85,14 @@ enum AuthorizedDomain {
         hint:
           "authorize each host by its own name: usher project domain add is quick enough for each deployment")
     }
-    let host = Origin(text.contains("://") ? text : "https://" + text)
-    if let host, text.asciiLowercased() == host.host { return host.host }
+    let isURL = text.contains("://")
+    let address = isURL ? text : "https://" + text
+    if let host = Origin(String(address.prefix { !"?#".contains($0) }))?.host, isURL || text.asciiLowercased() == host
+    {
+      return host
+    }
     throw .misuse(
-      "\(SafeText.brief(text)) is not a domain",
-      hint: host.map { Hint("leave out scheme, port and path, as in \($0.host)") }
-        ?? "write it as in preview-7.example.com")
+      "\(SafeText.brief(text)) is not a domain", hint: "write it as in preview-7.example.com")
   }
 }
 

@@ -22,9 +22,10 @@ extension Diagnosis {
         hint: Hint("include the country code, for example", ["usher", "verify-phone", "+16505553434"]),
         retry: .newInput)
     case .invalidPhoneNumber(let problem):
+      let isTrunkZero = if case .trunkZero = problem { true } else { false }
       self.init(
         error, .data,
-        hint: problem == .trunkZero
+        hint: isTrunkZero
           ? "leave it out, as in +44 20 7946 0000"
           : "include the country code, for example +1 650-555-3434", retry: .newInput)
     case .missingVerificationCode:

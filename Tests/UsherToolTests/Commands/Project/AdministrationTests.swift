@@ -26,6 +26,18 @@ import Testing
     tool.run(words + Self.place, terminal: terminal)
   }
 
+  /// Eleven other jobs may have overwritten the change before.
+  @Test func aChangeIsMadeAgainAsLongAsTheTimeoutAllows() throws {
+    let answers = Array(repeating: "{}", count: 25) + [#"{"authorizedDomains":["preview-12.web.app"]}"#]
+    let stub = TransportStub(answers.map { .json($0) })
+    tool.network = stub
+    #expect(
+      tool.run(
+        "project", "domain", "add", "https://preview-12.web.app/x?y", "--endpoint", "http://127.0.0.1:9099"
+      ).status == 0)
+    #expect(stub.requests.count == 26)
+  }
+
   // MARK: - Who may
 
   @Test func withoutACredentialNothingIsSent() {

@@ -1,0 +1,75 @@
+import Crypto
+import Essentials
+import HTTP
+
+/// What Google Authenticator exports as a QR code: `otpauth-migration://offline?data=…`, with a message of Protocol
+/// Buffers in base64.
+///
+/// Google has not published the message. Its fields are those that other apps import: 1 is an account, with 1 the secret,
+/// 4 the algorithm, 5 how many digits, and 6 whether its codes are by counter (1) or by time (2).
+struct AuthenticatorExport {
+  /// The secrets whose codes are by time, in the order of the app.
+  let secrets: [TOTP]
+
+  /// Returns nil for what is not such an export, and for accounts that usher cannot make codes for.
+  init?(url: String) {
+    guard
+      let data = FormEncoding.decode(String(url.split(separator: "?", maxSplits: 1).last ?? ""))?
+        .first(where: { $0.name == "data" })?.value,
+      // A plus sign that nobody escaped has become a space.
+      let bytes = Base64URL.decode(anyForm: data.replacing(" ", with: "+")), let message = Message(bytes[...])
+    else { return nil }
+    var secrets: [TOTP] = []
+    for account in message.fields where account.number == 1 {
+      guard let secret = Message(account.bytes).flatMap(TOTP.init(exported:)) else { return nil }
+      secrets.append(secret)
+    }
+    self.secrets = secrets
+  }
+
+  /// A message of Protocol Buffers: the fields as they follow each other.
+  fileprivate struct Message {
+    /// A field of a number, or of bytes.
+    typealias Field = (number: UInt64, value: UInt64, bytes: ArraySlice<UInt8>)
+
+    var fields: [Field] = []
+
+    init?(_ bytes: ArraySlice<UInt8>) {
+      var rest = bytes
+      while !rest.isEmpty {
+        guard let tag = Self.varint(&rest), let value = Self.varint(&rest) else { return nil }
+        switch tag & 7 {
+        case 0: fields.append((tag >> 3, value, []))
+        case 2 where value <= UInt64(rest.count):
+          fields.append((tag >> 3, 0, rest.prefix(Int(value))))
+          rest = rest.dropFirst(Int(value))
+        default: return nil
+        }
+      }
+    }
+
+    func number(_ field: UInt64) -> UInt64 { fields.last { $0.number == field }?.value ?? 0 }
+
+    private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+      var value: UInt64 = 0
+      for shift in stride(from: 0, to: 63, by: 7) {
+        guard let byte = rest.popFirst() else { return nil }
+        value |= UInt64(byte & 0x7F) << UInt64(shift)
+        if byte < 0x80 { return value }
+      }
+      return nil
+    }
+  }
+}
+
+extension TOTP {
+  fileprivate init?(exported account: AuthenticatorExport.Message) {
+    let algorithms: [UInt64: Algorithm] = [0: .sha1, 1: .sha1, 2: .sha256, 3: .sha512]
+    let digits: [UInt64: Int] = [0: 6, 1: 6, 2: 8]
+    guard let secret = account.fields.last(where: { $0.number == 1 })?.bytes, !secret.isEmpty,
+      let algorithm = algorithms[account.number(4)], let digits = digits[account.number(5)],
+      account.number(6) != 1
+    else { return nil }
+    self.init(secret: Array(secret), algorithm: algorithm, digits: digits)
+  }
+}
