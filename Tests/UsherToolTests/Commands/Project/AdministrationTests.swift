@@ -29,7 +29,7 @@ import Testing
   /// Eleven other jobs may have overwritten the change before.
   @Test func aChangeIsMadeAgainAsLongAsTheTimeoutAllows() throws {
     let answers = Array(repeating: "{}", count: 25) + [#"{"authorizedDomains":["preview-12.web.app"]}"#]
-    let stub = TransportStub(answers.map { .json($0) })
+    let stub = TransportStub(answers.map { TransportStub.Answer.success(.json($0)) })
     tool.network = stub
     #expect(
       tool.run(
