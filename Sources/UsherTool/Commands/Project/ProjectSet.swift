@@ -24,7 +24,7 @@ struct ProjectSet: ToolCommand, ChangesProject {
     Example(
       "usher project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Set the authorized domains."),
     Example(
-      "usher project set notification.sendEmail.callbackUri https://example.com/account",
+      "usher project set notification.sendEmail.callbackUri https://example.com/",
       "Lead mailed links to a page of your own."),
   ]
 

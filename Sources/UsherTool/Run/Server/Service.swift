@@ -163,7 +163,7 @@ extension Service {
       ProjectAdministrator(backend: $0, credential: destination.endpoint.isLocal ? owner : .owner)
     }
     let config = try? administrator?.projectConfig()
-    return config?.part(at: "notification.sendEmail.callbackUri")?.string.map {
+    return config?.value(at: ["notification", "sendEmail", "callbackUri"])?.string.map {
       String($0.prefix { !"?#".contains($0) })
     }
   }
