@@ -23,7 +23,8 @@ import Testing
     #expect(
       mail
         == OutboxMessage(
-          kind: "email", to: "kim@example.com", code: code, link: link, subject: "Sign in to demo-test",
+          kind: "email", to: "kim@example.com", from: "noreply@demo-test.firebaseapp.com", code: code,
+          link: link, subject: "Sign in to demo-test",
           text: """
             Hello,
 

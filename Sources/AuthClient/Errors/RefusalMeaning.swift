@@ -182,6 +182,8 @@ package struct RefusalMeaning: Sendable {
     .billingNotEnabled: .init("the project has no billing account, so it sends no SMS"),
     .invalidProjectID: .init("this belongs to another project"),
     .configurationNotFound: .init("Authentication is not set up in the project"),
+    .emailTemplateUpdateNotAllowed: .init(
+      "the service does not let the project change this part of its mails"),
     .permissionDenied: .init("you do not have permission for this request"),
     .unauthenticated: .init("this needs the owner token of the server"),
     .invalidTestingPhoneNumber: .init("the server does not accept this fictional number"),

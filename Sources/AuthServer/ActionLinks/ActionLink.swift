@@ -4,13 +4,12 @@ import IdentityToolkit
 /// The link in a mail.
 struct ActionLink: Sendable, Equatable {
   let code: String
-  /// The link itself.
-  ///
-  /// Opening it shows the code that it carries.
-  let plain: String
-  /// The link in the mail: `plain`, or a link around it for apps or on a domain that the client chose.
-  let mailed: String
   let language: MessageLanguage
+  /// The project's own page for its links, if it has one.
+  var callback: ContinueURL?
+  private let query: [QueryItem]
+  private let place: LinkPlace
+  private let isPlain: Bool
 
   init(
     _ requestType: OobRequestType, code: String, apiKey: String, tenant: String?, settings: LinkSettings,
@@ -18,6 +17,8 @@ struct ActionLink: Sendable, Equatable {
   ) {
     self.code = code
     self.language = language
+    self.place = place
+    isPlain = settings.isPlain
     var query = [
       QueryItem("mode", requestType.mode), QueryItem("lang", language.tag), QueryItem("oobCode", code),
       QueryItem("apiKey", apiKey),
@@ -26,9 +27,18 @@ struct ActionLink: Sendable, Equatable {
       query.append(QueryItem("continueUrl", settings.continuesToApp ? place.appLink(around: url) : url))
     }
     if let tenant { query.append(QueryItem("tenantId", tenant)) }
-    plain = place.actionPage + "?" + FormEncoding.encode(query)
-    mailed = settings.isPlain ? plain : place.appLink(around: plain)
+    self.query = query
   }
+
+  /// The link itself.
+  ///
+  /// Opening it shows the code that it carries.
+  var plain: String {
+    callback?.setting(query) ?? place.actionPage + "?" + FormEncoding.encode(query)
+  }
+
+  /// The link in the mail: `plain`, or a link around it for apps or on a domain that the client chose.
+  var mailed: String { isPlain ? plain : place.appLink(around: plain) }
 }
 
 extension OobRequestType {

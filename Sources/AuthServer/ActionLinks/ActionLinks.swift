@@ -38,11 +38,24 @@ struct ActionLinks: Sendable {
     return url
   }
 
+  /// The project's own page for its links, or nil if they lead to the usual place.
+  func callback(_ settings: MailSettings) -> ContinueURL? {
+    guard call.dialect.usesCallbackURI, let page = settings.callbackURI,
+      page != LinkPlace.hostedActionPage(of: call.project)
+    else { return nil }
+    return try? ContinueURL(page, under: call.policy)
+  }
+
   /// Makes the link's code valid, and puts the mail into the outbox.
+  ///
+  /// Returns the link as it was sent.
+  @discardableResult
   func send(
     _ mail: ActionMail, _ delivery: Delivery = .mailed, project: Int64, in transaction: Transaction
-  ) throws {
-    let link = mail.link
+  ) throws -> ActionLink {
+    let settings = try call.settings(of: call.knownProject(in: transaction)).mails
+    var link = mail.link
+    link.callback = callback(settings)
     // Otherwise, a person who enrolled one factor could cancel its undo link by enrolling another.
     if call.dialect.retiresOlderLinks, mail.secondFactor == nil {
       try transaction.deleteActionCodes(mail.requestType, to: mail.email, project: project)
@@ -53,13 +66,17 @@ struct ActionLinks: Sendable {
         email: mail.email, newEmail: mail.newEmail, account: mail.account,
         secondFactor: mail.secondFactor?.id, createdAt: call.now),
       purgingBefore: call.period(ofLast: longestLinkLife + Policy.expiredCodeMemory))
-    guard delivery != .returned else { return }
+    guard delivery != .returned else { return link }
     let text = MailText(
       mail.requestType, project: call.project, email: mail.email.text, newEmail: mail.newEmail?.text,
       link: link.mailed, language: link.language)
-    let message = SentMessage(
+    var message = SentMessage(
       kind: "email", recipient: mail.recipient.text, code: link.code, link: link.plain, subject: text.subject,
       text: text.body, sentAt: call.now)
+    if call.dialect.namesSenders {
+      message.from = settings.sender(of: mail.requestType, project: call.project)
+      message.replyTo = settings.replyTo(of: mail.requestType)
+    }
     let isUndone = delivery == .undone
     let number = try transaction.insert(
       message, project: project, keeping: call.policy.outboxSize + (isUndone ? 1 : 0))
@@ -67,8 +84,9 @@ struct ActionLinks: Sendable {
       try transaction.delete(actionCode: code)
       try transaction.delete(message: number, project: project)
     } else {
-      transaction.afterCommit { [announce = call.parts.announce] in announce?(message) }
+      transaction.afterCommit { [announce = call.parts.announce, message] in announce?(message) }
     }
+    return link
   }
 
   /// Returns the code that a client sends, if it is still valid.

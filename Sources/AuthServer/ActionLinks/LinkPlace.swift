@@ -27,7 +27,7 @@ extension LinkPlace {
   init(of call: Call, domain: String?) {
     let hosted = "https://\(FormEncoding.encode(call.project)).firebaseapp.com"
     let own = call.ownOrigin?.description
-    actionPage = own.map { $0 + Self.ownActionPath } ?? hosted + Self.hostedActionPath
+    actionPage = own.map { $0 + Self.ownActionPath } ?? Self.hostedActionPage(of: call.project)
     appPage = (domain.map { "https://" + $0 } ?? own ?? hosted) + Self.appPath
   }
 
@@ -35,6 +35,11 @@ extension LinkPlace {
   static func isActionPage(_ address: String) -> Bool {
     let page = address.prefix { $0 != "?" && $0 != "#" }
     return page.hasSuffix(ownActionPath) || page.hasSuffix(hostedActionPath)
+  }
+
+  /// Returns the page that Firebase Hosting has for each project, which carries out its links.
+  static func hostedActionPage(of project: String) -> String {
+    "https://\(FormEncoding.encode(project)).firebaseapp.com" + hostedActionPath
   }
 
   private static let hostedActionPath = "/__/auth/action"

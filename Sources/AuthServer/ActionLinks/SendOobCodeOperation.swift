@@ -14,7 +14,7 @@ struct SendOobCodeOperation: Operation {
     let subject = try MailSubject(of: request, type, on: call)
     let linkSettings = try LinkSettings(request, call.policy)
     let link = try ActionLinks(call).new(type, linkSettings)
-    let (email, isMade) = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    let (email, sent) = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
       // Google's guide names these two mails. Who has the others sent is signed in.
       if [.emailSignIn, .passwordReset].contains(type) {
@@ -36,15 +36,15 @@ struct SendOobCodeOperation: Operation {
       }
       try countMail(type, project: project.id, in: transaction)
       let isMade = delivery != .undone
-      try ActionLinks(call).send(
+      let sent = try ActionLinks(call).send(
         mail, isMade && request.returnOobLink == true ? .returned : delivery, project: project.id,
         in: transaction)
-      return (mail.email, isMade)
+      return (mail.email, isMade ? sent : nil)
     }
     var response = SendOobCode.Response(email: email.text)
-    if request.returnOobLink == true, isMade {
-      response.oobCode = link.code
-      response.oobLink = link.mailed
+    if request.returnOobLink == true, let sent {
+      response.oobCode = sent.code
+      response.oobLink = sent.mailed
     }
     return response
   }

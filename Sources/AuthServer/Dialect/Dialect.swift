@@ -13,15 +13,15 @@ package enum Dialect: Sendable {
 // MARK: - The configuration of projects
 
 extension Dialect {
-  /// Google: The project's configuration includes the texts of its mails, which only the console can change.
+  /// Google: The project's configuration includes the texts of its mails.
   var showsMailTemplates: Bool { isGoogle }
 
   /// Emulator: A change without an update mask also changes what it does not name: blocking functions, duplicate
   /// addresses and e-mail privacy.
   var changesAllWithoutMask: Bool { isEmulator }
 
-  /// Google: A change of a mail's text is refused.
-  var refusesMailTemplates: Bool { isGoogle }
+  /// Google: A change of a mail's subject or text is refused.
+  var refusesMailTexts: Bool { isGoogle }
 
   /// Google: The configuration is answered in the service's form, with all of its members.
   var answersWholeConfig: Bool { isGoogle }
@@ -347,6 +347,12 @@ extension Dialect {
 
   /// Google: Links are made for the apps that open them, and use the link domain of the request.
   var makesAppLinks: Bool { isGoogle }
+
+  /// Google: Mailed links lead to the project's `callbackUri`.
+  var usesCallbackURI: Bool { isGoogle }
+
+  /// Google: A mail comes from the sender that the project's template names.
+  var namesSenders: Bool { isGoogle }
 }
 
 // MARK: - Accounts

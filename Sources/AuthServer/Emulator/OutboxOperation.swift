@@ -19,7 +19,8 @@ struct OutboxOperation: Operation {
 extension OutboxMessage {
   init(_ message: SentMessage) {
     self.init(
-      kind: message.kind, to: message.recipient, code: message.code, link: message.link,
+      kind: message.kind, to: message.recipient, from: message.from, replyTo: message.replyTo,
+      code: message.code, link: message.link,
       subject: message.subject, text: message.text, sentAt: message.sentAt.rfc3339WithFraction)
   }
 }

@@ -85,8 +85,11 @@ struct InboxPage: Sendable {
       parts.append("<p><output>\(code.escapedForHTML)</output>\(copying(code))</p>")
     }
     let summary = Text("Text")
-    parts.append(
-      "<details><summary>\(html(summary))</summary><pre>\(message.text.escapedForHTML)</pre></details>")
+    let headers = [("From", message.from), ("Reply-To", message.replyTo)].compactMap { name, value in
+      value.map { "\(name): \($0)\n" }
+    }
+    let text = (headers.isEmpty ? "" : headers.joined() + "\n") + message.text
+    parts.append("<details><summary>\(html(summary))</summary><pre>\(text.escapedForHTML)</pre></details>")
     return "<li>\(parts.joined())</li>"
   }
 

@@ -11,11 +11,14 @@ struct OpenedAppLink: Sendable {
     self.call = call
   }
 
-  /// Redirects only to this server's own page and to the project's domains, because the link can contain anything.
+  /// Redirects only to this server's own page, to the project's page for links and to the project's domains, because
+  /// the link can contain anything.
   func response() throws -> HTTPResponse {
     let link = call.request.queryValue("link") ?? ""
-    if let page = try? ContinueURL(link, under: call.policy), !LinkPlace.isActionPage(page.text),
-      try call.projectSettings().isAuthorized(page.host)
+    let settings = try call.projectSettings()
+    if let page = try? ContinueURL(link, under: call.policy),
+      ActionLinks(call).callback(settings.mails)?.leads(to: page.text) == true
+        || !LinkPlace.isActionPage(page.text) && settings.isAuthorized(page.host)
     {
       return ActionOutcome.redirect(page.setting([])).response(to: call)
     }

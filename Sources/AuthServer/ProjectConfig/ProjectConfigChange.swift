@@ -40,6 +40,12 @@ struct ProjectConfigChange: Sendable {
       }
       for domain in config["authorizedDomains"]?.array ?? [] { try refuseUnfit(domain: domain) }
     }
+    if call.dialect.usesCallbackURI, paths.contains(where: { $0.first == "notification" }),
+      let page = config.value(at: ["notification", "sendEmail", "callbackUri"]), page != "",
+      (try? ContinueURL(page.string ?? "", under: call.policy)) == nil
+    {
+      throw ServerError.badArgument("notification.sendEmail.callbackUri is a web address.")
+    }
     try refusePlatformFeatures(in: config, paths: paths)
     try refuseUnfit(config, for: project, in: transaction)
     try transaction.setConfig(config.text, project: project.id)

@@ -16,7 +16,7 @@ struct GetProjectConfigOperation: Operation {
 }
 
 extension Call {
-  /// Returns the project's configuration as administrators read it, without the texts of mails.
+  /// Returns the project's configuration as administrators read it, without the templates of mails that nobody changed.
   fileprivate func answeredConfig() throws -> JSONValue {
     let project = try store.read { transaction in try findProject(in: transaction) }
     return answered(try parts.settings.configuration(of: project))
@@ -38,9 +38,13 @@ struct UpdateProjectConfigOperation: Operation {
     if mask == nil, call.dialect.changesAllWithoutMask {
       paths += [["blockingFunctions"], ["signIn", "allowDuplicateEmails"], ["emailPrivacyConfig"]]
     }
-    if call.dialect.refusesMailTemplates { try ServiceConfig.refuseTemplates(in: request, paths: paths) }
+    if call.dialect.refusesMailTexts { try ServiceConfig.refuseTexts(in: request, paths: paths) }
     try change.apply(request, paths: paths, isMasked: mask != nil)
-    return try call.answeredConfig()
+    var config = try call.answeredConfig()
+    if call.dialect.showsMailTemplates {
+      for path in ServiceConfig.mailTemplatePaths { config.set(nil, at: path[...]) }
+    }
+    return config
   }
 }
 

@@ -21,7 +21,6 @@ struct ServiceConfig: Sendable {
   }
 
   private var defaults: JSONValue {
-    let hosted = call.project + ".firebaseapp.com"
     return [
       "blockingFunctions": [:],
       "client": [
@@ -33,7 +32,7 @@ struct ServiceConfig: Sendable {
       "notification": [
         "defaultLocale": "en",
         "sendEmail": [
-          "callbackUri": .string("https://\(hosted)/__/auth/action"),
+          "callbackUri": .string(LinkPlace.hostedActionPage(of: call.project)),
           "dnsInfo": [
             "customDomainState": "NOT_STARTED", "domainVerificationRequestTime": "1970-01-01T00:00:00Z",
           ],
@@ -54,9 +53,9 @@ struct ServiceConfig: Sendable {
 }
 
 extension ServiceConfig {
-  /// The texts of mails.
+  /// The texts and senders of mails.
   ///
-  /// They are this project's own words, and no mail is made from them: `MailText` has those.
+  /// The texts are this project's own words, and no mail is made from them: `MailText` has those.
   static let mailTemplates: JSONValue = [
     "notification": [
       "sendEmail": [
@@ -82,15 +81,22 @@ extension ServiceConfig {
     ]
   }
 
-  /// Throws if a change would set the text of a mail.
-  static func refuseTemplates(in changes: JSONValue, paths: [[String]]) throws(ServerError) {
-    let names = mailTemplates["notification"]?["sendEmail"]?.members?.map(\.name) ?? []
-    for path in names.map({ ["notification", "sendEmail", $0] })
-    where changes.value(at: path[...]) != nil
-      && paths.contains(where: { $0.starts(with: path) || path.starts(with: $0) })
-    {
-      throw ServerError(.emailTemplateUpdateNotAllowed)
+  /// Throws if a change would set the subject or the text of a mail.
+  ///
+  /// The sender's name and address and the address for answers may be changed.
+  static func refuseTexts(in changes: JSONValue, paths: [[String]]) throws(ServerError) {
+    for template in mailTemplatePaths {
+      guard let value = changes.value(at: template[...]), value != .null else { continue }
+      let texts = value.members?.map(\.name).filter { !MailSettings.senderParts.contains($0) }
+      for path in texts.map({ $0.map { template + [$0] } }) ?? [template]
+      where paths.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) {
+        throw ServerError(.emailTemplateUpdateNotAllowed)
+      }
     }
+  }
+
+  static let mailTemplatePaths = (mailTemplates["notification"]?["sendEmail"]?.members ?? []).map {
+    ["notification", "sendEmail", $0.name]
   }
 }
 

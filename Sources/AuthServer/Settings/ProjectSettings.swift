@@ -45,6 +45,8 @@ struct ProjectSettings: Sendable {
   /// Only a tenant can have this state.
   var isAuthDisabled = false
   var blockingFunctions: BlockingFunctionSettings
+  /// For a tenant, those of its project.
+  var mails: MailSettings
 
   /// Reads Google's configuration object.
   ///
@@ -71,6 +73,7 @@ struct ProjectSettings: Sendable {
     apiKey = config["client", "apiKey"]?.string
     areTenantsAllowed = try config.flag("multiTenant.allowTenants")
     blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])
+    mails = MailSettings(config["notification", "sendEmail"])
     usesDynamicLinks = config["mobileLinksConfig", "domain"] == "FIREBASE_DYNAMIC_LINK_DOMAIN"
     authorizedDomains = (config["authorizedDomains"]?.array ?? []).compactMap(\.string)
   }

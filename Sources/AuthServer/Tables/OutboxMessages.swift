@@ -7,6 +7,10 @@ package struct SentMessage: Sendable, Equatable {
   package var kind: String
   /// A number or an address.
   package var recipient: String
+  /// The sender of a mail, if the policy names one.
+  package var from: String?
+  /// The address that answers to a mail go to, if it is another.
+  package var replyTo: String?
   package var code: String?
   package var link: String?
   package var subject: String?
@@ -34,6 +38,8 @@ private struct SentMessageRow: Record {
     try row.column("number", &number, .key)
     try row.column("kind", &message.kind)
     try row.column("recipient", &message.recipient)
+    try row.column("sender", &message.from)
+    try row.column("reply_to", &message.replyTo)
     try row.column("code", &message.code)
     try row.column("link", &message.link)
     try row.column("subject", &message.subject)

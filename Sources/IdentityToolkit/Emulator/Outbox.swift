@@ -29,6 +29,9 @@ package struct OutboxMessage: Codable, Equatable, Sendable {
   /// `sms` or `email`.
   package var kind: String
   package var to: String
+  /// The sender of a mail: an address, or a name and an address in angle brackets.
+  package var from: String?
+  package var replyTo: String?
   package var code: String?
   /// The plain action link.
   package var link: String?
@@ -38,11 +41,13 @@ package struct OutboxMessage: Codable, Equatable, Sendable {
   package var sentAt: String
 
   package init(
-    kind: String, to: String, code: String? = nil, link: String? = nil, subject: String? = nil,
-    text: String, sentAt: String
+    kind: String, to: String, from: String? = nil, replyTo: String? = nil, code: String? = nil,
+    link: String? = nil, subject: String? = nil, text: String, sentAt: String
   ) {
     self.kind = kind
     self.to = to
+    self.from = from
+    self.replyTo = replyTo
     self.code = code
     self.link = link
     self.subject = subject

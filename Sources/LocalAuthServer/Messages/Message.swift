@@ -16,6 +16,12 @@ extension LocalServer {
     public let kind: Kind
     /// The phone number in E.164 form, or the e-mail address.
     public let recipient: String
+    /// The sender of a mail: an address, or a name and an address in angle brackets.
+    ///
+    /// It is nil for an SMS, and under ``LocalServer/Rules/emulator``.
+    public let from: String?
+    /// The address that answers to a mail go to; nil if the project set none.
+    public let replyTo: String?
     /// The code of an SMS, six digits.
     public let code: String?
     /// The link of a mail.
@@ -32,8 +38,8 @@ extension LocalServer {
 extension LocalServer.Message {
   init(_ message: OutboxMessage) {
     self.init(
-      kind: message.kind == "sms" ? .sms : .email, recipient: message.to, code: message.code,
-      link: message.link,
+      kind: message.kind == "sms" ? .sms : .email, recipient: message.to, from: message.from,
+      replyTo: message.replyTo, code: message.code, link: message.link,
       subject: message.subject, text: message.text, sentAt: Date(rfc3339: message.sentAt) ?? .distantPast)
   }
 }

@@ -31,7 +31,7 @@ extension CommandAsker {
         throw error
       }
       do {
-        return try .read(typed, for: try service.place.destination())
+        return try .read(typed, at: service)
       } catch {
         person.say(error)
       }

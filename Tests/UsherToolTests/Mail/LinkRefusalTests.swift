@@ -137,16 +137,36 @@ struct LinkRefusalTests {
     ("http://127.0.0.1:9098/emulator/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", false),
     ("http://127.0.0.1:9099/emulator/action?mode=signIn&oobCode=c1&apiKey=another", false),
     ("https://demo-usher.firebaseapp.com/__/auth/action?mode=signIn&oobCode=c1&apiKey=fake-api-key", false),
+    ("https://auth.example/__/auth/action?a=b&mode=signIn&oobCode=c1&apiKey=fake-api-key", true),
+    ("https://auth.example/__/auth/other?a=b&mode=signIn&oobCode=c1&apiKey=fake-api-key", false),
     ("https://demo-usher.firebaseapp.com/?mode=signIn&oobCode=c1&apiKey=fake-api-key", true),
     ("http://localhost:3000/finish?mode=signIn&oobCode=c1&apiKey=fake-api-key", true),
     ("http://localhost:3000/finish?mode=signIn&oobCode=c1&apiKey=another", false),
   ])
   func aLocalServerTakesOnlyItsOwn(_ link: String, _ isTried: Bool) {
     let tool = ToolHarness()
-    tool.network = isTried ? TransportStub(.failure(.connectionRefused)) : server
+    let config = TransportStub.Answer.json(
+      #"{"name":"x","notification":{"sendEmail":{"callbackUri":"https://Auth.example/__/auth/action?a=b"}}}"#)
+    // The server says where its project's own page is.
+    tool.network = TransportStub(
+      (link.contains("/__/auth/") ? [config] : []) + (isTried ? [.failure(.connectionRefused)] : []))
     let outcome = tool.run(
       "complete-link", link, "--email", ToolHarness.email, "--endpoint", "http://127.0.0.1:9099")
     #expect(outcome.status == (isTried ? 69 : 5))
+  }
+
+  @Test func theEmbeddedServerTakesLinksToItsProjectsOwnPage() {
+    let tool = ToolHarness()
+    let page = "https://auth.example/__/auth/action"
+    tool.run("project", "set", "notification.sendEmail.callbackUri", page + "?a=b")
+    tool.run("send-link", ToolHarness.email)
+    let link = tool.link()
+    #expect(link.hasPrefix(page + "?a=b&mode=signIn&"))
+    for other in ["https://auth.example.evil/__/auth/action", "https://auth.example/__/auth/other"] {
+      let outcome = tool.run("complete-link", link.replacing(page, with: other), "--json")
+      #expect(outcome.json?["error"]?["code"] == "auth/invalid-action-code")
+    }
+    #expect(tool.run("complete-link", link).status == 0)
   }
 
   @Test func aRefusalShowsNoControlCharacters() {

@@ -71,7 +71,8 @@ struct HostileServer: HTTPTransport {
       [
         "messages": [
           [
-            "kind": quoted, "to": quoted, "code": quoted, "link": quoted, "subject": quoted, "text": quoted,
+            "kind": quoted, "to": quoted, "from": quoted, "replyTo": quoted, "code": quoted, "link": quoted,
+            "subject": quoted, "text": quoted,
             "sentAt": quoted,
           ]
         ]

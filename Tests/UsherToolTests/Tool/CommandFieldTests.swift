@@ -78,7 +78,9 @@ struct CommandFieldTests {
   ]
 
   private static let setting = ["name", "value", "origin"]
-  private static let message = ["kind", "to", "code", "link", "subject", "text", "sent_at"]
+  private static let message = [
+    "kind", "to", "from", "reply_to", "code", "link", "subject", "text", "sent_at",
+  ]
   private static let profileSettings = [
     "endpoint", "project", "api_key", "tenant", "app_id", "bundle_id", "android_package",
     "android_certificate", "referer", "client_id", "reversed_client_id", "auth_domain", "app_verification",

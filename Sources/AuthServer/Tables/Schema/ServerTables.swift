@@ -29,6 +29,8 @@ enum ServerTables {
       number INTEGER NOT NULL,
       kind TEXT NOT NULL,
       recipient TEXT NOT NULL,
+      sender TEXT,
+      reply_to TEXT,
       code TEXT,
       link TEXT,
       subject TEXT,

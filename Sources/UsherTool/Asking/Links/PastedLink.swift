@@ -4,11 +4,12 @@ import Essentials
 import HTTP
 
 extension ActionCodeURL {
-  /// Reads a pasted link and refuses one that is not `destination`'s, before anything is sent.
+  /// Reads a pasted link and refuses one that is not the destination's, before its code is sent.
   /// - Parameter isWord: Whether it stood on the command line, where a shell may have cut it.
   static func read(
-    _ pasted: String, for destination: Destination, isWord: Bool = false
+    _ pasted: String, at service: Service, isWord: Bool = false
   ) throws(Diagnosis) -> ActionCodeURL {
+    let destination = try service.destination()
     let link: ActionCodeURL
     do {
       link = try ActionCodeURL(pasted)
@@ -17,7 +18,7 @@ extension ActionCodeURL {
         "auth/argument-error", .data, error.sentence(isWord: isWord), hint: error.hint(isWord: isWord),
         retry: .newInput)
     }
-    guard let reason = link.mismatch(with: destination) else { return link }
+    guard let reason = link.mismatch(with: destination, at: service) else { return link }
     throw Diagnosis(
       "auth/invalid-action-code", .rejected, "this link is not for \(destination.spokenName): \(reason)",
       hint: link.tenantID == destination.tenant
@@ -29,7 +30,7 @@ extension ActionCodeURL {
   }
 
   /// Why the link is another project's, key's or endpoint's; nil where it is not.
-  private func mismatch(with destination: Destination) -> Text? {
+  private func mismatch(with destination: Destination, at service: Service) -> Text? {
     if tenantID != destination.tenant { return "it belongs to another tenant" }
     let isLocalLink = Origin(origin)?.isLoopback ?? false
     if !destination.writesLinks(with: apiKey) { return "it holds another API key" }
@@ -44,11 +45,13 @@ extension ActionCodeURL {
       if origin == address || (isLocalLink && path.hasPrefix("/emulator/")) && samePort(as: address) {
         return nil
       }
-      return "it leads to \(origin)"
     case .embedded:
       if hostedProject == destination.project || isLocalLink { return nil }
-      return "it leads to \(origin)"
     }
+    if path.hasPrefix("/__/auth/"), service.emailHandler()?.hasBytes(ofAnyCase: origin + path) == true {
+      return nil
+    }
+    return "it leads to \(origin)"
   }
 
   /// The project whose Hosting domain the link is on.

@@ -130,6 +130,8 @@ extension OutboxMessage {
 struct MessageResult: Codable, Sendable {
   var kind: String
   var to: String
+  var from: String?
+  var replyTo: String?
   var code: String?
   var link: String?
   var subject: String?
@@ -139,6 +141,8 @@ struct MessageResult: Codable, Sendable {
   init(_ message: OutboxMessage) {
     kind = message.kind
     to = message.to
+    from = message.from
+    replyTo = message.replyTo
     code = message.code
     link = message.link
     subject = message.subject
@@ -147,7 +151,9 @@ struct MessageResult: Codable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case kind, to, code, link, subject, text
+    case kind, to, from
+    case replyTo = "reply_to"
+    case code, link, subject, text
     case sentAt = "sent_at"
   }
 }

@@ -9,7 +9,8 @@ struct ProjectSet: ToolCommand, ChangesProject {
   static let discussion = """
     The paths are those of Google's admin API; with --tenant, those of its tenant object. A local server tells \
     the regions of smsRegionConfig apart by calling code alone. +1, for example, stands for every region that \
-    shares it.
+    shares it. With policy strict, its mailed links lead to notification.sendEmail.callbackUri, your own page for \
+    them. Google refuses another page for some projects, and another subject or text of a mail for all.
     """
   static let manual = """
     To test reCAPTCHA Enterprise on a local server with the policy strict, have the project require it for \
@@ -33,6 +34,9 @@ struct ProjectSet: ToolCommand, ChangesProject {
     Example("usher project set mfa.state MANDATORY", "Require second factors."),
     Example(
       "usher project set authorizedDomains '[\"localhost\",\"example.com\"]'", "Set the authorized domains."),
+    Example(
+      "usher project set notification.sendEmail.callbackUri https://example.com/",
+      "Lead mailed links to a page of your own."),
   ]
 
   var path = ""

@@ -82,14 +82,13 @@ struct CompleteLink: ToolCommand {
   }
 
   private func link(in context: Context, _ flow: FlowSession) throws -> ActionCodeURL {
-    let destination = try context.place.destination()
     if let linkCommand {
       return try .read(
         try ChildProgram.firstLine(
-          of: linkCommand, context.world.environment, within: context.person.waitLimit), for: destination)
+          of: linkCommand, context.world.environment, within: context.person.waitLimit), at: context.service)
     }
-    if word == "-" { return try .read(try context.world.standardInput.text(), for: destination) }
-    if let word { return try .read(word, for: destination, isWord: true) }
+    if word == "-" { return try .read(try context.world.standardInput.text(), at: context.service) }
+    if let word { return try .read(word, at: context.service, isWord: true) }
     guard context.person.isInteractive else {
       throw UsageError.misuse(
         "the link is missing",

@@ -277,6 +277,8 @@ extension ServerErrorExit {
     .configurationNotFound: .init(
       .project, "open Authentication in the Firebase console, and click Get started",
       page: .authentication),
+    .emailTemplateUpdateNotAllowed: .init(
+      .project, "change the sender's name or the address for replies instead", page: .templates),
     .permissionDenied: .init(
       .project, "check the project, its API key and the restrictions of the key", showsDetail: true),
     .unauthenticated: .init(

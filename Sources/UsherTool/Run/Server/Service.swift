@@ -155,6 +155,19 @@ extension Service {
     settings.environment["USHER_OWNER_TOKEN"].map { AdministratorCredential(ownerToken: $0) } ?? .owner
   }
 
+  /// The page to which the local server's project leads its mailed links, without its query; nil where it has none.
+  func emailHandler() -> String? {
+    guard var destination = try? place.destination(), destination.endpoint != .production else { return nil }
+    destination.tenant = nil
+    let administrator = (try? quietBackend(at: destination)).map {
+      ProjectAdministrator(backend: $0, credential: destination.endpoint.isLocal ? owner : .owner)
+    }
+    let config = try? administrator?.projectConfig()
+    return config?.value(at: ["notification", "sendEmail", "callbackUri"])?.string.map {
+      String($0.prefix { !"?#".contains($0) })
+    }
+  }
+
   /// By how many seconds the clock was moved of the local server that this run goes to; 0 where it goes to another
   /// server, or this one does not say.
   var localServersLead: Double {

@@ -38,6 +38,14 @@ import Testing
     #expect(url.origin == "http://127.0.0.1:9099")
   }
 
+  /// A project's own page for links may have a query and a fragment.
+  @Test func aLinkToACustomHandlerIsRead() throws {
+    let url = try ActionCodeURL(
+      "https://app.example/account?view=mail&mode=resetPassword&oobCode=c&apiKey=k&lang=en&tenantId=t-1#top")
+    #expect([url.code, url.apiKey, url.tenantID, url.origin] == ["c", "k", "t-1", "https://app.example"])
+    #expect(url.operation == .passwordReset)
+  }
+
   @Test(arguments: Self.wrapped) func aWrappedLinkIsTheLinkInside(text: String) throws {
     #expect(try ActionCodeURL(text) == Self.url)
   }

@@ -27,9 +27,9 @@ struct LocalOutboxTests {
         == json(
           """
           {"v":1,"command":"local outbox","status":"ok","profile":"local","endpoint":"local","messages":[
-          {"kind":"sms","to":"+16505550121","code":"<code>","link":null,"subject":null,
+          {"kind":"sms","to":"+16505550121","from":null,"reply_to":null,"code":"<code>","link":null,"subject":null,
           "text":"<code> is your verification code for demo-usher.","sent_at":"2027-01-15T08:00:00.000Z"},
-          {"kind":"sms","to":"+16505550122","code":"<code>","link":null,"subject":null,
+          {"kind":"sms","to":"+16505550122","from":null,"reply_to":null,"code":"<code>","link":null,"subject":null,
           "text":"<code> es tu código de verificación de demo-usher.","sent_at":"2027-01-15T08:00:00.000Z"}],
           "warnings":[]}
           """))
@@ -43,7 +43,7 @@ struct LocalOutboxTests {
         == json(
           """
           {"v":1,"command":"local outbox","status":"ok","profile":"local","endpoint":"local","kind":"sms",
-          "to":"+16505550121","code":"<code>","link":null,"subject":null,
+          "to":"+16505550121","from":null,"reply_to":null,"code":"<code>","link":null,"subject":null,
           "text":"<code> is your verification code for demo-usher.","sent_at":"2027-01-15T08:00:00.000Z",
           "warnings":[]}
           """))
