@@ -72,6 +72,21 @@ import Testing
     #expect(!folder.names().contains("new.db.v1"))
   }
 
+  @Test func aFileOfTheFirstSupportedVersionGetsItsNewColumns() throws {
+    let columns: StaticString = "SELECT group_concat(name) FROM pragma_table_info('outbox')"
+    let current = try text(columns, in: open(.current, at: folder.path(of: "new.db")))
+    try open(.current).write {
+      try $0.connection.runScript(
+        """
+        ALTER TABLE outbox DROP COLUMN reply_to;
+        ALTER TABLE outbox DROP COLUMN sender;
+        PRAGMA user_version = 16;
+        """)
+    }
+    #expect(try text(columns, in: open(.current)) == current)
+    #expect(current?.hasSuffix("sent_at,sender,reply_to") == true)
+  }
+
   @Test func aStepThatFailsChangesNothing() throws {
     let store = try makeFirst()
     var failing = Self.second

@@ -7,6 +7,9 @@ extension Schema {
     tables: [
       ServerTables.sql, AccountTables.sql, SessionTables.sql, CodeTables.sql, LimitTables.sql,
       ProviderTables.sql,
+    ],
+    steps: [
+      "ALTER TABLE outbox ADD COLUMN sender TEXT; ALTER TABLE outbox ADD COLUMN reply_to TEXT"
     ])
 }
 

@@ -29,13 +29,14 @@ enum ServerTables {
       number INTEGER NOT NULL,
       kind TEXT NOT NULL,
       recipient TEXT NOT NULL,
-      sender TEXT,
-      reply_to TEXT,
       code TEXT,
       link TEXT,
       subject TEXT,
       body TEXT NOT NULL,
       sent_at INTEGER NOT NULL,
+      -- The sender of a mail, and the address for answers to it.
+      sender TEXT,
+      reply_to TEXT,
       PRIMARY KEY (project, number)
     ) WITHOUT ROWID;
 
