@@ -60,3 +60,11 @@ public let AuthErrorUserInfoUpdatedCredentialKey = AuthErrors.userInfoUpdatedCre
 
 /// The key of the resolver, ``AuthErrors/userInfoMultiFactorResolverKey``.
 public let AuthErrorUserInfoMultiFactorResolverKey = AuthErrors.userInfoMultiFactorResolverKey
+
+extension PhoneMultiFactorInfo {
+  /// The kind of second factor that gets SMS codes.
+  public static let PhoneMultiFactorID = FactorID.phone
+
+  /// The kind of second factor that is an authenticator app.
+  public static let TOTPMultiFactorID = FactorID.totp
+}

@@ -296,3 +296,11 @@ extension AuthAPNSTokenType {
   @available(*, unavailable, message: "use .sandbox for a development build, or .prod")
   public static var unknown: AuthAPNSTokenType { fatalError("unavailable") }
 }
+
+extension AuthErrorCode {
+  /// Is unavailable, because calls throw an error that has a code.
+  @available(
+    *, unavailable, message: "use catch let error as AuthError where error.code == .secondFactorRequired"
+  )
+  public var code: AuthErrorCode { self }
+}

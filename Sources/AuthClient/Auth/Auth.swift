@@ -173,7 +173,8 @@ public actor Auth {
   /// The delegate that shows reCAPTCHA for calls without one of their own; nil for none.
   ///
   /// A project can require reCAPTCHA Enterprise for sign-in and sign-up with a password, for sign-in links and for
-  /// mails that reset a password. Apple's SDK then uses the reCAPTCHA SDK. The client keeps the delegate.
+  /// mails that reset a password. Apple's SDK then uses the reCAPTCHA SDK. The client keeps the delegate. If the delegate keeps the client, too, as those of this
+  /// package do, set this to nil when you no longer need the client.
   public nonisolated var uiDelegate: (any AuthUIDelegate)? {
     get { state.withLock { $0.uiDelegate } }
     set { state.withLock { $0.uiDelegate = newValue } }

@@ -70,7 +70,13 @@ package final class BlockingAuth {
         let verification = try verification()
       else {
         // The site key that was loaded before may have changed.
-        if known != nil, error.refusal != nil { appVerification?.inbox.fetchedProtection = nil }
+        let ofToken: Set<ServerErrorCode> = [
+          .captchaCheckFailed, .missingRecaptchaToken, .invalidRecaptchaToken, .invalidRecaptchaAction,
+          .recaptchaNotEnabled,
+        ]
+        if known != nil, let code = error.refusal?.code, ofToken.contains(code) {
+          appVerification?.inbox.fetchedProtection = nil
+        }
         throw error
       }
       let demanded = try verification.demandedProof(for: action, backend, after: error)

@@ -37,7 +37,12 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     guard hasPlus || !digits.isEmpty else { throw .empty }
     guard hasPlus, digits.first != "0" else { throw .noCountryCode }
     let trunkZero = Self.trunkZero(in: digits)
-    if let trunkZero, Self.hasBracketedZero(text) { throw trunkZero }
+    let brackets = Self.digitsInBrackets(of: text)
+    // A zero that stands alone is not dialled from elsewhere, also where numbers begin with one.
+    if brackets.contains([0]), let code = CallingCode(beginning: digits)?.digits {
+      throw .trunkZero(after: String(code))
+    }
+    if let trunkZero, brackets.contains(where: { $0.first == 0 }) { throw trunkZero }
     do throws(Problem) {
       try self.init(digits: digits)
     } catch {
@@ -91,8 +96,10 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     case unexpectedCharacter(Character)
   }
 
-  /// The calling codes of numbering plans in which a number begins with a zero, by ITU-T's list of national plans:
-  /// Italy, San Marino, the Vatican, Côte d'Ivoire, Benin, Gabon and Congo.
+  /// Calling codes before numbers that begin with a zero: of Italy, San Marino, the Vatican, Côte d'Ivoire, Benin, Gabon
+  /// and Congo.
+  ///
+  /// There may be others. So a zero is refused only if it is in brackets, or if the number is too long with it.
   private static let codesBeforeZero: Set<Substring> = ["39", "378", "379", "225", "229", "241", "242"]
 
   /// Returns the problem of a zero after the calling code, unless numbers begin with a zero there.
@@ -103,9 +110,11 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
     return .trunkZero(after: String(code))
   }
 
-  /// Returns whether digits in brackets begin with a zero.
-  private static func hasBracketedZero(_ text: String) -> Bool {
-    text.split(separator: "(").dropFirst().contains { $0.first { !isSeparator($0) }?.wholeNumberValue == 0 }
+  /// Returns the digits in each pair of brackets.
+  private static func digitsInBrackets(of text: String) -> [[Int]] {
+    text.split(separator: "(", omittingEmptySubsequences: false).dropFirst().map {
+      $0.prefix { $0 != ")" }.compactMap(\.wholeNumberValue)
+    }
   }
 
   /// Contacts and chats put marks of the direction of writing around a number.

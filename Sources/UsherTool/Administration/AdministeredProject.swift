@@ -114,7 +114,6 @@ extension AdministeredProject {
   ) throws -> JSONValue? {
     try change(lines) { server in
       var value = try self.administrator().projectConfig().part(at: path)
-      let end = service.world.now() + rules.person.settings.timeout.seconds
       while true {
         let new = edit(value)
         try server.updateProjectConfig(path, to: new)
@@ -122,26 +121,19 @@ extension AdministeredProject {
         if isDone(edit, value) {
           // A slower job may still write what it read before.
           guard isReal, !isDryRun else { return value }
-          try pause()
+          _ = try service.rest(between: 300, and: 810)
           value = try server.projectConfig().part(at: path)
           if isDone(edit, value) { return value }
         }
-        guard service.world.now() < end else { break }
         // The jobs that lost wait for different times, so that they do not meet again.
-        try pause()
+        guard try service.rest(between: 300, and: 810) else { break }
+        value = try server.projectConfig().part(at: path)
+        if isDone(edit, value) { return value }
       }
       throw Diagnosis(
         .changeLost, "another job changes \(path) at the same time", hint: "run the command again",
         retry: .same)
     }
-  }
-}
-
-extension AdministeredProject {
-  /// Waits for 300 to 810 ms.
-  private func pause() throws {
-    let random = try service.world.random(1)
-    service.world.pause(.milliseconds(300 + 2 * Int(random.first ?? 0)))
   }
 }
 

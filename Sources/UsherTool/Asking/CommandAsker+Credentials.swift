@@ -59,8 +59,10 @@ extension CommandAsker {
         }
       }
       guard isChosen else {
-        // Nobody chooses a password in vain.
-        if person.isInteractive, try service.signInMethods(of: email)?.isEmpty == false {
+        // Nobody chooses a password in vain. If the server does not tell, the sign-up does.
+        if person.isInteractive, !password.isGiven, let methods = try? service.signInMethods(of: email),
+          !methods.isEmpty
+        {
           throw existing(email, .unusable(.emailAlreadyInUse))
         }
         return try choose()

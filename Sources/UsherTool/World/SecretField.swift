@@ -6,7 +6,8 @@ import Essentials
 enum SecretField {
   static func isSecret(_ name: String) -> Bool {
     let name = letters(name)
-    return whole.contains(name) || parts.contains { name.contains($0) } || isWhole(name)
+    return !harmless.contains(name)
+      && (whole.contains(name) || parts.contains { name.contains($0) } || isWhole(name))
   }
 
   /// Returns whether a field of a query or a form is secret.
@@ -44,12 +45,15 @@ enum SecretField {
   private static let parts = [
     "password", "secret", "token", "credential", "proof", "receipt", "captcha", "signerkey", "privatekey",
     "apikey",
-    "oobcode", "ooblink", "sessioninfo", "verificationcode", "appcheck", "signature",
+    "oobcode", "ooblink", "sessioninfo", "verificationcode", "appcheck", "signature", "cookie",
   ]
+
+  /// What is called like a secret and says only which kind or state one has.
+  private static let harmless: Set = ["emailpasswordenforcementstate", "recaptchaversion", "tokentype"]
 
   private static let whole: Set = [
     "assertion", "code", "devicecode", "codeverifier", "requesturi", "authuri", "sessionid", "key",
     "postbody",
-    "salt", "nonce", "rawnonce", "link", "authorization", "cookie", "setcookie",
+    "salt", "nonce", "rawnonce", "link", "authorization",
   ]
 }

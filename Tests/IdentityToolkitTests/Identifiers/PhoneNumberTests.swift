@@ -37,7 +37,8 @@ import Testing
   /// Kept, it would be another number; left out, a number that nobody wrote.
   @Test(arguments: [
     ("+49 (0)30 901820", "49"), ("+49(0)30901820", "49"), ("+44 ( 0 ) 20 7946 0000", "44"),
-    ("+٤٩ (٠)30 901820", "49"), ("+61 (04) 1234 5678", "61"), ("+33 06 12 34 56 79", "33"),
+    ("+٤٩ (٠)30 901820", "49"), ("+39 (0)347 123 4567", "39"), ("+61 (04) 1234 5678", "61"),
+    ("+33 06 12 34 56 79", "33"),
   ])
   func theZeroThatIsDialledWithinTheCountryIsRefused(_ text: String, _ code: String) {
     #expect(throws: PhoneNumber.Problem.trunkZero(after: code)) { try PhoneNumber(typed: text) }

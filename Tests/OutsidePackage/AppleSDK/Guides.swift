@@ -160,3 +160,12 @@ func change(_ user: User) {
   changeRequest.displayName = "Kim"
   // expected-error@-1 {{cannot assign to property: 'changeRequest' is a 'let' constant}}
 }
+
+/// The pattern of the guide to authenticator apps.
+func patterns(_ sign: () async throws -> Void) async {
+  do {
+    try await sign()
+  } catch let error as AuthErrorCode where error.code == .secondFactorRequired {
+    // expected-error@-1 {{use catch let error as AuthError where error.code == .secondFactorRequired}}
+  } catch {}
+}

@@ -122,6 +122,23 @@ struct FirstHourTests {
           + "it is an identity provider: use usher project provider set\n"))
   }
 
+  /// Nobody was asked, so a server that does not tell decides at the sign-up.
+  @Test func aServerThatDoesNotTellOfAnAddressRefusesNoSignUp() {
+    tool.run("local", "fail", "createAuthUri", "INTERNAL_ERROR", "--times", "9")
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .line(ToolHarness.password)])
+    #expect(tool.run("signup", "new@example.com", terminal: terminal).status == 0)
+  }
+
+  @Test func aLinkOfAnotherSessionsAccountIsLeftToIt() {
+    for name in ["alice", "bob"] { tool.run("signin", "anonymous", "--as", name) }
+    tool.run("link", "email-link", ToolHarness.email, "--as", "bob")
+    tool.run("link", "email-link", ToolHarness.email, "--as", "alice", "--resend")
+    let link = tool.link()
+    tool.run("pending", "drop", "p2")
+    #expect(
+      tool.run("complete-link", link, "--as", "alice", "--email", ToolHarness.email).status == 0)
+  }
+
   @Test func aLinkThatSignsInAnotherSessionEndsItsStep() {
     tool.run("send-link", ToolHarness.email)
     let link = tool.link()
@@ -170,7 +187,8 @@ struct FirstHourTests {
   @Test func aZeroAfterTheCountryCodeIsNamed() {
     #expect(
       tool.run("verify-phone", "+33 06 12 34 56 79").errors
-        == "error: the 0 after +33 is not part of the international number\n  Leave it out, as in +44 20 7946 0000.\n")
+        == "error: the 0 after +33 is not part of the international number\n  Leave it out, as in +44 20 7946 0000.\n"
+    )
   }
 
   // MARK: - A refusal names the command that mends it

@@ -126,7 +126,7 @@ import UsherTool
     #expect(
       tool.run("whoami").output
         == "kim@example.com, +16505550123 (uid \(tool.uid() ?? ""), local server; "
-          + "providers: phone, google, oidc.acme)\n")
+        + "providers: phone, google, oidc.acme)\n")
     tool.run("signin", "anonymous")
     #expect(tool.run("whoami").output.hasSuffix(", local server)\n"))
   }

@@ -55,6 +55,7 @@ import Testing
     "\u{FEFF}\(base32)\r\n\r\n", "\n  \(base32)  \n", "GEZD\u{A0}GNBV\u{A0}GY3TQOJQGEZDGNBVGY3TQOJQ",
     "\"\(base32)\",",
     "gezd-gnbv-gy3t-qojq-gezd-gnbv-gy3t-qojq",
+    "otpauth://totp/Example Co:O'Brien?secret=\(base32)&issuer=Example Co\n",
     "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACEAEYASAA",
   ])
   func everyFormOfTheSecretIsRead(_ text: String) throws {
@@ -70,6 +71,14 @@ import Testing
       try read(
         "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAIoAjACEAEYASAA")
         == TOTP(secret: Self.secret, algorithm: .sha256, digits: 8))
+  }
+
+  /// The example of gauth-decode, whose batch has a negative number.
+  @Test func anExportOfGoogleAuthenticatorIsRead() throws {
+    #expect(
+      try read(
+        "otpauth-migration://offline?data=Ch8KBdFBKZJTEgpUZXN0IFRva2VuGgQyRkFTIAEoATACEAEYASAAKIji6ej7%2F%2F%2F%2F%2FwE%3D"
+      ) == TOTP(secret: [0xD1, 0x41, 0x29, 0x92, 0x53]))
   }
 
   @Test(arguments: [

@@ -199,6 +199,7 @@ struct ShownRequestTests {
       "signin", "password", "--email", email, "--password-stdin", "--totp-secret-file", secretFile,
       input: ToolHarness.password)
     _ = try run("token", "--refresh")
+    secrets.insert(try run("token", "--session-cookie", "1h").lines[0])
     _ = try run("account", "update", "--password-stdin", input: "an0ther password")
     _ = try run("local", "test-number", "add", "+16505550142", "142857")
     _ = try run("verify-phone", "+16505550142", "--as", "other")

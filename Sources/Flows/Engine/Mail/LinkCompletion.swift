@@ -80,11 +80,11 @@ package struct LinkCompletion {
       _ = try flow.auth().checkActionCode(link.code)
       return .needsAddress
     }
-    // The link may have been requested for another session than the one that it signs in now.
+    // A sign-in may have been requested for another session. Other links are for the account of their own session.
     let requested =
       step
-      ?? saved.pending(in: flow.binding).last {
-        $0.kind.name == .email(.credential(purpose)) && $0.sentLink?.email == email
+      ?? (purpose == .signIn ? saved.pending(in: flow.binding) : []).last {
+        $0.kind.name == .email(.credential(.signIn)) && $0.sentLink?.email == email
       }
     do {
       return .signIn(

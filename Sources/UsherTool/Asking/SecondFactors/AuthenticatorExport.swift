@@ -21,7 +21,9 @@ struct AuthenticatorExport {
     else { return nil }
     var secrets: [TOTP] = []
     for account in message.fields where account.number == 1 {
-      guard let secret = Message(account.bytes).flatMap(TOTP.init(exported:)) else { return nil }
+      guard let account = Message(account.bytes) else { return nil }
+      if account.number(6) == 1 { continue }
+      guard let secret = TOTP(exported: account) else { return nil }
       secrets.append(secret)
     }
     self.secrets = secrets
@@ -52,7 +54,7 @@ struct AuthenticatorExport {
 
     private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
       var value: UInt64 = 0
-      for shift in stride(from: 0, to: 63, by: 7) {
+      for shift in stride(from: 0, through: 63, by: 7) {
         guard let byte = rest.popFirst() else { return nil }
         value |= UInt64(byte & 0x7F) << UInt64(shift)
         if byte < 0x80 { return value }
@@ -67,8 +69,7 @@ extension TOTP {
     let algorithms: [UInt64: Algorithm] = [0: .sha1, 1: .sha1, 2: .sha256, 3: .sha512]
     let digits: [UInt64: Int] = [0: 6, 1: 6, 2: 8]
     guard let secret = account.fields.last(where: { $0.number == 1 })?.bytes, !secret.isEmpty,
-      let algorithm = algorithms[account.number(4)], let digits = digits[account.number(5)],
-      account.number(6) != 1
+      let algorithm = algorithms[account.number(4)], let digits = digits[account.number(5)]
     else { return nil }
     self.init(secret: Array(secret), algorithm: algorithm, digits: digits)
   }

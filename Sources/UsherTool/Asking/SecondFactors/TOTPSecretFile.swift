@@ -14,7 +14,9 @@ enum TOTPSecretFile {
     let text = try input.text(of: path)
     let name = FileInput.name(of: path)
     if text.allSatisfy(\.isWhitespace) { throw refusal("\(name) is empty") }
-    if let url = url(in: text) { return try secret(ofURL: url, in: name) }
+    let urls = urls(in: text)
+    if urls.count > 1 { throw refusal("\(name) contains several otpauth URLs") }
+    if let url = urls.first { return try secret(ofURL: url, in: name) }
     guard let secret = Base32.decode(bare(text)), !secret.isEmpty else {
       throw refusal("\(name) does not contain a Base32 secret")
     }
@@ -43,16 +45,18 @@ enum TOTPSecretFile {
     }
   }
 
-  /// The first otpauth URL, without what surrounds it.
-  private static func url(in text: String) -> String? {
-    let lower = text.asciiLowercased()
-    guard
-      let start = ["otpauth:", "otpauth-migration:"].compactMap({ lower.firstRange(of: $0)?.lowerBound })
-        .min()
-    else { return nil }
-    return String(
-      text.unicodeScalars[start...].prefix {
-        !$0.properties.isWhitespace && !"\"'`<>".unicodeScalars.contains($0)
+  /// The otpauth URLs, without what surrounds them. One that has the text to itself may contain spaces and quotes.
+  private static func urls(in text: String) -> Set<String> {
+    let schemes = ["otpauth:", "otpauth-migration:"]
+    let lines = text.split(whereSeparator: \.isNewline)
+    if lines.count == 1, schemes.contains(where: lines[0].asciiLowercased().hasPrefix) {
+      return [String(lines[0])]
+    }
+    return Set(
+      text.split { $0.isWhitespace || "\"'`<>".contains($0) }.compactMap { word in
+        let lower = word.asciiLowercased()
+        let start = schemes.compactMap { lower.firstRange(of: $0)?.lowerBound }.min()
+        return start.map { String(word[$0...]) }
       })
   }
 

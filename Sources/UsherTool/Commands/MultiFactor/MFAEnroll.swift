@@ -32,7 +32,8 @@ struct MFAEnrollSMS: ToolCommand {
   static let name = "mfa enroll sms"
   static let abstract: Text = "Enroll a phone number as a second factor."
   static let discussion = """
-    usher sends an SMS; standard rates may apply. A new phone factor ends the account's other sessions.
+    usher sends an SMS; standard rates may apply. Google stores the number, and uses it to prevent spam and \
+    abuse. A new phone factor ends the account's other sessions.
     """
   static let arguments: [Argument<Self>] =
     [

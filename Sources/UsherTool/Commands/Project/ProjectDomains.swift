@@ -85,14 +85,14 @@ enum AuthorizedDomain {
         hint:
           "authorize each host by its own name: usher project domain add is quick enough for each deployment")
     }
-    let isURL = text.contains("://")
-    let address = isURL ? text : "https://" + text
-    if let host = Origin(String(address.prefix { !"?#".contains($0) }))?.host, isURL || text.asciiLowercased() == host
-    {
-      return host
-    }
+    let start = text.firstRange(of: "://")?.upperBound
+    let authority = text[(start ?? text.startIndex)...].prefix { !"/?#".contains($0) }
+    let host = Origin((start.map { String(text[..<$0]) } ?? "https://") + authority)?.host
+    if let host, start != nil || text.asciiLowercased() == host { return host }
     throw .misuse(
-      "\(SafeText.brief(text)) is not a domain", hint: "write it as in preview-7.example.com")
+      "\(SafeText.brief(text)) is not a domain",
+      hint: host.map { Hint("leave out port and path, as in \($0)") }
+        ?? "write it as in preview-7.example.com")
   }
 }
 

@@ -201,11 +201,23 @@ struct Unlink: ToolCommand {
       guard before.account.providers.contains(provider) else { throw AuthFailure.noSuchProvider(provider) }
       try revoke(withCode: revocationCode, of: before.uid, flow, context.world.standardInput)
     }
-    let session = try context.engine(flow).withRecentSignIn {
-      try use.saved { auth throws(AuthFailure) in
-        guard auth.currentUser?.uid == before.uid else { throw .userMismatch }
-        return try auth.unlink(fromProvider: provider)
+    let session: SavedSession
+    do {
+      session = try context.engine(flow).withRecentSignIn {
+        try use.saved { auth throws(AuthFailure) in
+          guard auth.currentUser?.uid == before.uid else { throw .userMismatch }
+          return try auth.unlink(fromProvider: provider)
+        }
       }
+    } catch  where revocationCode != nil {
+      // Apple takes a code once.
+      var diagnosis = Diagnosis(error, now: context.world.now())
+      let again = Hint(
+        "unlink it without the code", ["usher", "unlink", identityProvider.word] + flow.key.option
+      )
+      .because("the tokens at Apple are revoked")
+      diagnosis.hint = diagnosis.hint.map { again.then($0) } ?? again
+      throw diagnosis
     }
     return Report(
       .ok, SignedInResult(session),

@@ -8,7 +8,8 @@ struct VerifyPhone: ToolCommand {
   static let name = "verify-phone"
   static let abstract: Text = "Sign in with a phone number: get a code by SMS and enter it."
   static let discussion = """
-    usher sends an SMS; standard rates may apply. At a terminal, it asks for the code and signs you in. \
+    usher sends an SMS; standard rates may apply. Google stores the number, and uses it to prevent spam and \
+    abuse. At a terminal, usher asks for the code and signs you in. \
     Without a terminal, or with --json, --no-input or --no-wait, it ends at once: finish with confirm-code.
 
     A phone number alone is weak proof of identity. Numbers change owners, and anyone who reads the SMS can \

@@ -54,7 +54,7 @@ struct Token: ToolCommand {
         \.sessionCookie, "session-cookie", value: "TIME",
         help: "Print a session cookie for a back end instead, which is valid for this time."),
       .flag(\.copy, "copy", help: "Copy to the clipboard instead of printing."),
-    ] + Argument.set(\.webApp) + Argument.set(\.administrator)
+    ] + Argument.set(\.webApp) + Argument.set(\.administrator).map { $0.needing("--session-cookie") }
   static let examples = [
     Example("usher token", "Print the token."),
     Example(
@@ -157,12 +157,9 @@ struct Token: ToolCommand {
   }
 
   private func cookie(from token: IDToken, for life: Duration, in context: Context) throws -> IDToken {
-    let seconds = Int(life.seconds)
-    guard (300...1_209_600).contains(seconds) else {
-      throw UsageError.misuse("--session-cookie must be from 5m to 14d")
-    }
-    return try IDToken(
-      try context.project(administrator).administrator().sessionCookie(idToken: token.text, seconds: seconds))
+    try IDToken(
+      try context.project(administrator).administrator().sessionCookie(
+        idToken: token.text, seconds: Int(life.seconds)))
   }
 
   /// Asks the server about the account if an older usher saved less of it than an SDK keeps.
@@ -178,6 +175,9 @@ struct Token: ToolCommand {
 
   /// Returns the format to print; throws if the options contradict each other.
   private func form(in context: Context) throws -> Format {
+    if let sessionCookie, !(300...1_209_600).contains(sessionCookie.seconds) {
+      throw UsageError.misuse("--session-cookie must be from 5m to 14d")
+    }
     let form = format ?? (header ? .header : .raw)
     if header, form != .header {
       throw UsageError.misuse("-H and --format \(form.rawValue) cannot be used together")

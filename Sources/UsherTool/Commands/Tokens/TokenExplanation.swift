@@ -80,7 +80,8 @@ struct TokenExplanation {
     if algorithm == "none" { return "none (alg none): a real project's back end must refuse it" }
     guard token.verified else { return "\(algorithm), not checked" }
     return token.kind == .sessionCookie
-      ? "\(algorithm), checked" : "\(algorithm), checked; the session is still valid"
+      ? "\(algorithm), checked; nobody was asked whether the session is still valid"
+      : "\(algorithm), checked; the session is still valid"
   }
 
   /// Returns a duration in its largest unit that gives a number of at least two.

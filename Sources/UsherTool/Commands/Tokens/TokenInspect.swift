@@ -14,7 +14,7 @@ struct TokenInspect: ToolCommand {
     the command line.
 
     usher does not send the token anywhere, and does not verify it. With --verify, it checks the signature \
-    with the endpoint's public keys, and asks the server about the session. Without --verify, "expires" is by \
+    with the endpoint's public keys, and asks the server about the session of an ID token. Without --verify, "expires" is by \
     this machine's clock, also if usher local clock moved the server's.
     """
   static let manual = """
@@ -61,7 +61,7 @@ struct TokenInspect: ToolCommand {
     var algorithm: String?
     var keyID: String?
     var customClaims: JSONValue?
-    /// Whether the signature was checked and the server was asked.
+    /// Whether the signature was checked and, about an ID token, the server was asked.
     var verified: Bool
 
     private enum CodingKeys: String, CodingKey {

@@ -197,7 +197,9 @@ extension ServerErrorExit {
       .appVerification,
       Hint("run the command again, and name an authorized domain with --page-host").then(
         console("see these domains", "Settings > Authorized domains")
-      ).because("the token has expired, or the project does not authorize the domain of the reCAPTCHA page")
+      ).then("see which scores the project blocks", ["usher", "project", "get", "recaptchaConfig"]).because(
+        "the token has expired, the project does not authorize the domain of the reCAPTCHA page, or it blocks the token's score"
+      )
     ),
     .invalidAppCredential: .init(.appVerification, Hint.verifyingTheApp),
     .missingAppCredential: .init(.appVerification, Hint.verifyingTheApp),

@@ -79,6 +79,15 @@ final class Service {
       })
   }
 
+  /// Waits for a random time in milliseconds. Returns whether `--timeout` leaves time for more.
+  func rest(between least: Int, and most: Int) throws -> Bool {
+    let random = Int(try world.random(1).first ?? 0)
+    let time = Duration.milliseconds(least + (most - least) * random / 255)
+    machineTime.spend(time)
+    world.pause(time)
+    return machineTime.left > .zero
+  }
+
   func auth(user: UserRecord? = nil) throws -> BlockingAuth {
     BlockingAuth(backend: try backend(), currentUser: user, now: world.now)
   }

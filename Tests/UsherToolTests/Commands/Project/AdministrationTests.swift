@@ -28,14 +28,15 @@ import Testing
 
   /// Eleven other jobs may have overwritten the change before.
   @Test func aChangeIsMadeAgainAsLongAsTheTimeoutAllows() throws {
-    let answers = Array(repeating: "{}", count: 25) + [#"{"authorizedDomains":["preview-12.web.app"]}"#]
+    let answers = Array(repeating: "{}", count: 16) + [#"{"authorizedDomains":["preview-12.web.app"]}"#]
     let stub = TransportStub(answers.map { TransportStub.Answer.success(.json($0)) })
     tool.network = stub
     #expect(
       tool.run(
         "project", "domain", "add", "https://preview-12.web.app/x?y", "--endpoint", "http://127.0.0.1:9099"
       ).status == 0)
-    #expect(stub.requests.count == 26)
+    // Each change begins with what the last job left.
+    #expect(stub.requests.map(\.method).dropFirst().prefix(6) == [.get, .patch, .get, .get, .patch, .get])
   }
 
   // MARK: - Who may

@@ -27,7 +27,11 @@ struct UsersRevoke: ToolCommand, ChangesProject {
   func report(in context: Context) throws -> Report<Result> {
     let project = try context.project(change)
     let administrator = try project.administrator()
-    let uids = try users.map { try administrator.uid(of: $0) }
+    var uids: [String] = []
+    for user in users {
+      let uid = try administrator.uid(of: user)
+      if !uids.contains(uid) { uids.append(uid) }
+    }
     // The service compares whole seconds, and so do the Admin SDKs' own calls.
     let now = DecimalText(String((context.service.localTime ?? context.world.now()).seconds))
     try project.change(uids.map { "end the sessions of \(SafeText.brief($0))" }) { server in
