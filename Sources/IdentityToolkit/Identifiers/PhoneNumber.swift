@@ -102,10 +102,12 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
   /// There may be others. So a zero is refused only if it is in brackets, or if the number is too long with it.
   private static let codesBeforeZero: Set<Substring> = ["39", "378", "379", "225", "229", "241", "242"]
 
-  /// Returns the problem of a zero after the calling code, unless numbers begin with a zero there.
+  /// Returns the problem of a zero after the calling code, if there is a number without it. Nil where numbers begin with
+  /// a zero.
   private static func trunkZero(in digits: String) -> Problem? {
     guard let code = CallingCode(beginning: digits)?.digits, !codesBeforeZero.contains(code),
-      digits.dropFirst(code.count).first == "0"
+      digits.dropFirst(code.count).first == "0",
+      (try? PhoneNumber(digits: code + digits.dropFirst(code.count + 1))) != nil
     else { return nil }
     return .trunkZero(after: String(code))
   }

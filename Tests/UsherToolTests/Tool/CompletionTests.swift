@@ -25,7 +25,10 @@ import Testing
     ),
     (
       "usher project users ",
-      ["list", "show", "add", "update", "claims", "disable", "enable", "delete", "export", "import"]
+      [
+        "list", "show", "add", "update", "claims", "disable", "enable", "revoke", "delete", "export",
+        "import",
+      ]
     ),
     ("usher project users update kim --no-", ["--no-email-verified", "--no-input", "--no-store"]),
     ("usher local snapshot ", ["save", "load", "list", "remove"]),

@@ -54,9 +54,12 @@ enum TOTPSecretFile {
     }
     return Set(
       text.split { $0.isWhitespace || "\"'`<>".contains($0) }.compactMap { word in
+        let word = String(word)
         let lower = word.asciiLowercased()
-        let start = schemes.compactMap { lower.firstRange(of: $0)?.lowerBound }.min()
-        return start.map { String(word[$0...]) }
+        guard let start = schemes.compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
+          return nil
+        }
+        return String(word.dropFirst(lower.distance(from: lower.startIndex, to: start)))
       })
   }
 
