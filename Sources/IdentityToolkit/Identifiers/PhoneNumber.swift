@@ -107,7 +107,7 @@ package struct PhoneNumber: Sendable, Hashable, CustomStringConvertible {
   private static func trunkZero(in digits: String) -> Problem? {
     guard let code = CallingCode(beginning: digits)?.digits, !codesBeforeZero.contains(code),
       digits.dropFirst(code.count).first == "0",
-      (try? PhoneNumber(digits: code + digits.dropFirst(code.count + 1))) != nil
+      (try? PhoneNumber(digits: String(code + digits.dropFirst(code.count + 1)))) != nil
     else { return nil }
     return .trunkZero(after: String(code))
   }
