@@ -7,7 +7,7 @@ struct AccountImportTests {
   private let scratch = Scratch()
 
   private func write(_ accounts: [AccountRecord]) -> String {
-    scratch.write(AccountFormat.complete.text(of: accounts))
+    scratch.write(AccountFormat.usher.text(of: accounts))
   }
 
   private static let bcrypt = try? HashParameters("algorithm: BCRYPT")

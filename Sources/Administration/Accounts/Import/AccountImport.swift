@@ -41,11 +41,16 @@ package struct AccountImport: Sendable {
   ) throws {
     let start = report.reached
     let common = try given ?? file.upload.hashParameters
-    if common == nil { try Self.checkHashes(of: file, from: start) }
+    if common == nil, !takesAdditions { try Self.checkHashes(of: file, from: start) }
     var batch = UploadBatch()
     try file.forEach(from: start) { entry in
+      var record = entry.record
+      if common == nil, takesAdditions, record.hasUnexplainedHash, !record.hasRedactedHash {
+        (record.passwordHash, record.salt) = (nil, nil)
+        report.passwordsOmitted += 1
+      }
       let prepared = Result { () throws(ImportReport.Reason) in
-        try entry.record.prepared(hashedWith: common, takesAdditions: takesAdditions)
+        try record.prepared(hashedWith: common, takesAdditions: takesAdditions)
       }
       let parameters = try? prepared.get().1
       if !batch.takes(size: entry.size, hashedWith: parameters) {

@@ -5,7 +5,7 @@ import PrivateFiles
 
 /// A file with accounts, read one account at a time, in the memory of one account.
 ///
-/// The file is the JSON of `firebase auth:export`, or an upload of `accounts:batchCreate`.
+/// The file is the JSON or CSV of `firebase auth:export`, an upload of `accounts:batchCreate`, or an array of its users.
 package struct AccountReader: ~Copyable {
   /// The upload without its accounts. It may describe the hashes.
   package let upload: BatchCreateAccounts.Request
@@ -16,6 +16,7 @@ package struct AccountReader: ~Copyable {
 
   private let file: Descriptor
   private let limits: Limits
+  private let isCSV: Bool
 
   /// An account of a file.
   package struct Entry: Sendable {
@@ -40,16 +41,29 @@ package struct AccountReader: ~Copyable {
 
   init(_ path: String, _ limits: Limits) throws(AccountFileError) {
     let file = try Self.open(path)
-    var texts = AccountTexts(of: file.raw, limits)
+    var head = [UInt8](repeating: 0, count: 16 * 1024)
+    let isCSV = AccountRows.areIn(head[..<(try AccountTexts.read(file.raw, &head, at: 0))], named: path)
+    var texts = Self.elements(of: file.raw, limits, isCSV: isCSV)
     var count = 0
     while try texts.next() != nil { count += 1 }
     let size = texts.position
-    guard JSONValue(unambiguous: texts.rest) != nil,
-      let upload = try? JSONReader.plain.read(BatchCreateAccounts.Request.self, from: texts.rest)
-    else { throw .malformed }
+    guard let around = JSONValue(unambiguous: texts.rest) else { throw .malformed }
+    if around == [] {
+      upload = BatchCreateAccounts.Request(users: [])
+    } else {
+      guard let upload = try? JSONReader.plain.read(BatchCreateAccounts.Request.self, from: texts.rest)
+      else { throw .malformed }
+      self.upload = upload
+    }
     self.file = file
-    (self.upload, self.count, self.size, self.limits) = (upload, count, size, limits)
+    (self.count, self.size, self.limits, self.isCSV) = (count, size, limits, isCSV)
   }
+
+  private static func elements(of file: Int32, _ limits: Limits, isCSV: Bool) -> any AccountElements {
+    isCSV ? AccountRows(of: file, limits) : AccountTexts(of: file, limits)
+  }
+
+  private var elements: any AccountElements { Self.elements(of: file.raw, limits, isCSV: isCSV) }
 
   private static func open(_ path: String) throws(AccountFileError) -> Descriptor {
     do throws(Errno) {
@@ -69,7 +83,7 @@ package struct AccountReader: ~Copyable {
   ///
   /// - Parameter start: The index of the first account to decode.
   package func forEach(from start: Int = 0, _ body: (Entry) throws -> Void) throws {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     while let element = try texts.next() {
       if element.index >= start { try body(try entry(element)) }
     }
@@ -77,7 +91,7 @@ package struct AccountReader: ~Copyable {
 
   /// Returns all accounts, for a caller that has the memory.
   package func records() throws(AccountFileError) -> [AccountRecord] {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     var records: [AccountRecord] = []
     while let element = try texts.next() { records.append(try entry(element).record) }
     return records
@@ -89,7 +103,7 @@ package struct AccountReader: ~Copyable {
   func first(
     from start: Int, containing word: String, where condition: (Entry) -> Bool
   ) throws(AccountFileError) -> Entry? {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     let word = Data(word.utf8)
     while let element = try texts.next() {
       guard element.index >= start, element.text.firstRange(of: word) != nil else { continue }

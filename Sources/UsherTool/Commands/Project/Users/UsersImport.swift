@@ -8,11 +8,13 @@ struct UsersImport: ToolCommand, ChangesProject {
   static let name = "project users import"
   static let abstract: Text = "Import accounts from a file of firebase auth:export or usher."
   static let discussion = """
+    The file is JSON or CSV of firebase auth:export, JSON of usher, or an array of users. \
     usher replaces accounts with the same uids. It sends 1000 accounts at a time, and lists those that the \
     service refuses; the others are stored. If the import stops, usher names the option that goes on.
 
     Users keep their passwords if usher knows how they were hashed: give the file with the hash parameters. The \
-    file has the key of all hashes: keep it secret.
+    file has the key of all hashes: keep it secret. Without it, a local server takes the accounts without their \
+    passwords. A project at Google does not, because an import replaces accounts and their passwords.
     """
   static let manual = """
     The Firebase console shows the parameters of a project under Authentication > Users > Password hash \
@@ -144,7 +146,9 @@ struct UsersImport: ToolCommand, ChangesProject {
       isClean ? .ok : .failed,
       Result(
         stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear),
-      lines: lines, isConfirmation: isClean)
+      lines: lines,
+      notes: [Text(counted: .withoutHashParameters, report.passwordsOmitted)].compactMap(\.self),
+      isConfirmation: isClean)
   }
 }
 
