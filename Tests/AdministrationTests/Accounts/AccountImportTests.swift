@@ -147,7 +147,7 @@ struct AccountImportTests {
       ([
         Self.hashed(0), Self.hashed(1, "$2y$10$abc"), Self.hashed(2, "fakeHash:salt=x:password=y"),
         .numbered(3), own, salted,
-      ].map { $0.fileObject(in: .complete).text }
+      ].map { $0.fileObject(in: .usher).text }
       + [
         #"{"localId":"a6","passwordHash":"UkVEQUNURUQ="}"#, #"{"localId":"a7","passwordHash":"UkVEQUNURUQ"}"#,
       ]).joined(separator: ",")

@@ -49,6 +49,13 @@ package struct AccountImport: Sendable {
         (record.passwordHash, record.salt) = (nil, nil)
         report.passwordsOmitted += 1
       }
+      var losses = entry.losses
+      if !takesAdditions, let factors = record.mfaInfo {
+        // Google takes no authenticator app with its secret, and would refuse the whole upload.
+        record.mfaInfo = factors.filter { $0.totpInfo?.sharedSecretKey == nil || $0.phoneInfo != nil }
+        if record.mfaInfo != factors { losses.insert(.secondFactor) }
+      }
+      for loss in losses { report.losses[loss, default: 0] += 1 }
       let prepared = Result { () throws(ImportReport.Reason) in
         try record.prepared(hashedWith: common, takesAdditions: takesAdditions)
       }

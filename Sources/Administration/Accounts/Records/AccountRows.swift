@@ -1,7 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// The accounts of an open CSV file, one after another, each as the JSON that `AccountTexts` returns.
+/// The accounts of an open file of CSV or of lines of JSON, each as the JSON that `AccountTexts` returns.
 struct AccountRows: AccountElements {
   /// A CSV file has nothing around the accounts.
   let rest = Data("{}".utf8)
@@ -16,6 +16,18 @@ struct AccountRows: AccountElements {
   private var index = 0
   /// The number of fields of each row, which the first one tells.
   private var columns: Int?
+  private let form: Form
+  /// The first row of the form `named`.
+  private var names: [String] = []
+
+  enum Form {
+    /// The CSV of `firebase auth:export`.
+    case firebase
+    /// CSV whose first row has the names of the values.
+    case named
+    /// An object of JSON in each line.
+    case objects
+  }
 
   /// The numbers of fields that versions of `firebase auth:export` write, with the comma at the end or without it.
   private static let known: Set = [25, 26, 27, 28, 29, 52, 53]
@@ -23,25 +35,45 @@ struct AccountRows: AccountElements {
   private static let longestText = 256 * 1024
 
   /// - Parameter descriptor: It must stay open as long as this value.
-  init(of descriptor: Int32, _ limits: AccountReader.Limits) {
-    (self.descriptor, self.limits) = (descriptor, limits)
+  init(of descriptor: Int32, _ limits: AccountReader.Limits, _ form: Form) {
+    (self.descriptor, self.limits, self.form) = (descriptor, limits, form)
     piece = [UInt8](repeating: 0, count: limits.piece)
   }
 
-  /// Returns whether a file that begins with `head` is CSV: no JSON or HTML, and either its name or its columns say so.
-  static func areIn(_ head: ArraySlice<UInt8>, named path: String) -> Bool {
+  /// Returns the form of a file that begins with `head`; nil if it is one JSON value, or HTML.
+  ///
+  /// The CSV of `firebase auth:export` has no header, so its name or its columns must say that it is CSV.
+  static func form(of head: ArraySlice<UInt8>, named path: String, from origin: AccountOrigin?) -> Form? {
     let text = head.drop { " \t\r\n\u{FEFF}".utf8.contains($0) }
-    guard let first = text.first, !"{[<".utf8.contains(first) else { return false }
+    let line = text.prefix { $0 != newline }
+    guard let first = text.first, !"[<".utf8.contains(first) else { return nil }
+    if first == UInt8(ascii: "{") {
+      let object = JSONValue(json: Data(line))
+      return origin != nil && object != nil && object?["users"]?.array == nil ? .objects : nil
+    }
+    if origin != nil { return .named }
     return path.asciiLowercased().hasSuffix(".csv")
-      || text.prefix { $0 != newline }.count { $0 == UInt8(ascii: ",") } >= AccountColumn.createdAt
+      || line.count { $0 == UInt8(ascii: ",") } >= AccountColumn.createdAt ? .firebase : nil
   }
 
   mutating func next() throws(AccountFileError) -> AccountTexts.Element? {
     while let (offset, fields) = try row() {
-      // Firebase's tool writes no header, but people add one.
-      if index == 0, fields.count > 1, fields[AccountColumn.email].asciiLowercased() == "email" { continue }
+      let text: String
+      switch form {
+      case .objects: text = fields[0]
+      case .named:
+        guard !names.isEmpty else {
+          names = fields
+          continue
+        }
+        let values = zip(names, fields).filter { !["", "null", "NULL"].contains($0.1) }
+        text = JSONValue.object(values.map { JSONValue.Member($0.0, .string($0.1)) }).text
+      case .firebase:
+        // Firebase's tool writes no header, but people add one.
+        if index == 0, fields[AccountColumn.email].asciiLowercased() == "email" { continue }
+        text = AccountRecord(csvFields: fields).fileObject(in: .usher).text
+      }
       defer { index += 1 }
-      let text = AccountRecord(csvFields: fields).fileObject(in: .usher).text
       return AccountTexts.Element(index: index, text: Data(text.utf8), offset: offset)
     }
     return nil
@@ -61,7 +93,7 @@ struct AccountRows: AccountElements {
         continue
       }
       if let fields = fields(of: text) {
-        guard fields.count > 1 else { throw .malformed }
+        guard fields.count > 1 || form == .objects else { throw .malformed }
         used = next
         return (offset, fields)
       }
@@ -75,9 +107,11 @@ struct AccountRows: AccountElements {
   }
 
   private mutating func fields(of text: ArraySlice<UInt8>) -> [String]? {
+    if form == .objects { return [String(decoding: text, as: UTF8.self)] }
     let readings = CSVLine.allCases.lazy.compactMap { $0.fields(of: text) }
     if let columns { return readings.first { $0.count == columns } }
-    let fields = readings.first { Self.known.contains($0.count) } ?? CSVLine.strict.fields(of: text)
+    let fields =
+      readings.first { form == .named || Self.known.contains($0.count) } ?? CSVLine.strict.fields(of: text)
     columns = fields?.count
     return fields
   }

@@ -158,6 +158,33 @@ struct LocalImportTests {
     #expect(tool.run(words).status == 0)
   }
 
+  /// The hash is an example of Supabase's own tests.
+  @Test func usersOfAnotherServiceKeepTheirPasswordsAndWhatIsLostIsCounted() {
+    let key = "ou9tdYTGyYm8kuR6Dt0Bp0kDuAYoXrK16mbZO4yGwAn3oLspjnN0/c41v8xZnO1n14J3MjKj1b2g6AUCAlFwMw=="
+    let hash = "zKVTMvnWVw5BBOZNUdnsalx4c4c7y/w7IS5p6Ut2+CfEFFlz37J9huyQfov4iizN8dbjvEJlM5tQaJP84+hfTw=="
+    let table = file(
+      """
+      id,email,encrypted_password,raw_app_meta_data
+      a,ada@example.com,"$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(key)$C0sHCg9ek77hsg==$\(hash)",
+      b,bob@example.com,,"{""providers"":[""google""],""role"":""x""}"
+
+      """, "users.csv")
+    #expect(
+      tool.run("local", "users", "import", table, "--from", "supabase")
+        == .init(
+          0, output: "Accounts imported from \(table): 2.\n",
+          errors: """
+            Accounts without a password or a provider, whose users have to reset the password: 1.
+            Accounts that lose a provider: 1.
+            Accounts that lose their metadata: 1.
+
+            """))
+    let password = file("mytestpassword\n", "password")
+    let words = ["signin", "password", "--email", "ada@example.com", "--password-file", password]
+    #expect(tool.run(words).status == 0)
+    #expect(tool.run("local", "users", "import", table, "--from", "okta").status == 64)
+  }
+
   @Test(arguments: ["{", "[]", "{}", #"{"users":[]}"#, #"{"users":[{"localId":5}]}"#])
   func aFileThatHasNoUsersIsRefused(_ text: String) {
     #expect(tool.run("local", "import", file(text)).status == 65)

@@ -1,3 +1,4 @@
+import HTTP
 import Essentials
 import IdentityToolkit
 import TestSupport

@@ -25,6 +25,18 @@ struct UsersImport: ToolCommand, ChangesProject {
         rounds: 100000,
       }
 
+    With --from, the file comes from another service. Users keep their IDs, so that your data still belongs to \
+    them. Passwords hashed with bcrypt come along without hash parameters.
+
+      auth0: the lines of JSON of an export job, or of the Management API. Only the file that Auth0's support \
+    gives has passwords. It has no names, and replaces what you imported before.
+      supabase: auth.users as CSV or JSON, with encrypted_password. Providers are in the column identities only if \
+    you add it.
+      clerk: the CSV of the dashboard, with password_digest. What its API exports has no passwords.
+
+    usher counts what does not come along, such as metadata. Amazon Cognito gives no password to anybody: its users \
+    reset theirs with send-link --purpose reset-password.
+
     The algorithms are SCRYPT, STANDARD_SCRYPT, BCRYPT, ARGON2, PBKDF_SHA1, PBKDF2_SHA256, and MD5, SHA1, SHA256 \
     and SHA512, the last four also with HMAC_ before them. The other names are those of the options of \
     firebase auth:import, like block_size.
@@ -36,6 +48,8 @@ struct UsersImport: ToolCommand, ChangesProject {
         \.hashParameters, "hash-parameters", value: "FILE",
         help: "The file with the password hash parameters; - is standard input.", completion: .secretFile),
       .option(
+        \.origin, "from", value: "SERVICE", help: "The other service that exported the file."),
+      .option(
         \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
     ] + Argument.set(\.change)
   static let examples = [
@@ -44,6 +58,7 @@ struct UsersImport: ToolCommand, ChangesProject {
 
   var file = ""
   var hashParameters: String?
+  var origin: AccountOrigin?
   var start = 0
   var change = ChangeOptions()
 
@@ -98,7 +113,7 @@ struct UsersImport: ToolCommand, ChangesProject {
 
   private func reader() throws(Diagnosis) -> AccountReader {
     do throws(AccountFileError) {
-      return try AccountReader(file)
+      return try AccountReader(file, from: origin)
     } catch {
       throw Diagnosis(error, importing: file)
     }
@@ -147,8 +162,32 @@ struct UsersImport: ToolCommand, ChangesProject {
       Result(
         stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear),
       lines: lines,
-      notes: [Text(counted: .withoutHashParameters, report.passwordsOmitted)].compactMap(\.self),
+      notes: report.notes,
       isConfirmation: isClean)
+  }
+}
+
+extension AccountOrigin: ArgumentValue {}
+
+extension ImportReport {
+  /// A sentence for each kind of data that does not come along.
+  fileprivate var notes: [Text] {
+    let kinds = [(.withoutHashParameters, passwordsOmitted)]
+      + AccountOrigin.Loss.allCases.map { ($0.kind, losses[$0] ?? 0) }
+    return kinds.compactMap { Text(counted: $0, $1) }
+  }
+}
+
+extension AccountOrigin.Loss {
+  fileprivate var kind: Text {
+    switch self {
+    case .password: "Accounts without a password or a provider, whose users have to reset the password"
+    case .provider: "Accounts that lose a provider"
+    case .secondFactor: "Accounts that lose their second factors"
+    case .address: "Accounts that lose further e-mail addresses or numbers, or a number that is not verified"
+    case .username: "Accounts that lose their username"
+    case .metadata: "Accounts that lose their metadata"
+    }
   }
 }
 
