@@ -18,6 +18,8 @@ extension FuzzTarget {
       }
       demand(own.map(\.localId) == records.map(\.localId), "other accounts")
       demand(read(Array(AccountFormat.usher.text(of: own).utf8), named: "own.json") == own, "other members")
+      // This would be a header.
+      if records.first?.email?.asciiLowercased() == "email" { continue }
       let table = AccountFormat.csv.text(of: records)
       guard let rows = read(Array(table.utf8), named: "own.csv") else {
         demand(records.isEmpty, "usher's own table cannot be read")

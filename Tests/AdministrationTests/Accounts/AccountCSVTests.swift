@@ -67,7 +67,8 @@ struct AccountCSVTests {
 
   /// Versions before 2020 have 26 columns, without `disabled`, and earlier ones 25.
   @Test(arguments: [25, 26, 27]) func earlierVersionsHaveFewerColumns(_ count: Int) throws {
-    let fields = ["kim", "kim@example.com", "false"] + [String](repeating: "", count: 20) + ["1", "2", "", ""]
+    let fields =
+      ["kim", "kim@example.com", "false"] + [String](repeating: "", count: 20) + ["1", "2", "", ""]
     let text = fields.prefix(count).joined(separator: ",") + ",\n"
     let expected = account("kim") { ($0.createdAt, $0.lastLoginAt) = ("1", "2") }
     #expect(try records(text + text.replacing("kim", with: "mo")).first == expected)
@@ -111,6 +112,11 @@ struct AccountCSVTests {
     #expect(text.hasSuffix("\na1,a1@example.com,false" + String(repeating: ",", count: 50) + "\n"))
   }
 
+  /// Otherwise, the first line would look like JSON or a byte order mark.
+  @Test(arguments: ["{", "[a", "<", " a", "\u{FEFF}a"]) func anyIDComesBack(_ uid: String) throws {
+    #expect(try records(AccountFormat.csv.text(of: [account(uid)])) == [account(uid)])
+  }
+
   @Test func anExportIsCSVAndCountsWhatItLacks() throws {
     var export = try AccountExport(to: scratch.path(of: "out.csv"), from: "p", format: .csv)
     var stopped: AccountRecord = .numbered(2)
@@ -131,7 +137,7 @@ struct AccountCSVTests {
     arguments: [
       ("hello\n", .malformed), ("", .noUsers), ("<html>,", .noUsers),
       ("a,b,c\nd,e\n", .badAccount(index: 1, .init(offset: 6, line: 2))),
-      ("a,b,c\nd,e,\"f\n\n", .badAccount(index: 1, .init(offset: 6, line: 2))),
+      ("a,b,c\nd,e,f,\"g\n\n", .badAccount(index: 1, .init(offset: 6, line: 2))),
     ] as [(String, AccountFileError)])
   func aFileWithAnErrorSaysWhere(text: String, expected: AccountFileError) {
     #expect(throws: expected) { _ = try records(text) }

@@ -87,7 +87,9 @@ struct AccountOriginTests {
       users.map(\.record) == [
         account("a") {
           Self.hash(&$0)
-          ($0.displayName, $0.photoUrl, $0.phoneNumber) = ("Ada, L", "https://x.example/a.png", "+14155550100")
+          ($0.displayName, $0.photoUrl, $0.phoneNumber) = (
+            "Ada, L", "https://x.example/a.png", "+14155550100"
+          )
           $0.createdAt = "1700000000001"
         },
         account("b") {

@@ -46,7 +46,9 @@ package struct HashParameters: Equatable, Sendable {
   private init(_ values: Values) throws(Flaw) {
     var name = try HashField.algorithm.text(in: values) ?? ""
     // Only SCRYPT has both.
-    if name.isEmpty, try HashField.key.text(in: values) != nil, try HashField.memoryCost.text(in: values) != nil {
+    if name.isEmpty, try HashField.key.text(in: values) != nil,
+      try HashField.memoryCost.text(in: values) != nil
+    {
       name = HashAlgorithm.scrypt.rawValue
     }
     let algorithm = HashAlgorithm(rawValue: name.replacing("-", with: "_").asciiUppercased())

@@ -54,7 +54,8 @@ struct OriginAccount {
   mutating func readProfile(_ profile: JSONValue) {
     let parts = ["given_name", "first_name", "family_name", "last_name"].compactMap { profile.text($0) }
     record.displayName =
-      profile.text("full_name") ?? profile.text("name") ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
+      profile.text("full_name") ?? profile.text("name")
+      ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
     record.photoUrl = ["picture", "avatar_url", "image_url"].lazy.compactMap { profile.text($0) }.first
   }
 

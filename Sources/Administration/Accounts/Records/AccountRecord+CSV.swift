@@ -79,7 +79,9 @@ extension AccountRecord {
     providerUserInfo = AccountColumn.providers.compactMap { id, column in
       guard let rawId = field(column) else { return nil }
       var info = ProviderUserInfo(providerId: id, rawId: rawId)
-      (info.email, info.displayName, info.photoUrl) = (field(column + 1), field(column + 2), field(column + 3))
+      (info.email, info.displayName, info.photoUrl) = (
+        field(column + 1), field(column + 2), field(column + 3)
+      )
       return info
     }
   }
@@ -88,6 +90,10 @@ extension AccountRecord {
 extension String {
   /// The text as a field of CSV (RFC 4180).
   fileprivate var csvField: String {
-    utf8.contains { "\",\r\n".utf8.contains($0) } ? "\"\(replacing("\"", with: "\"\""))\"" : self
+    // What could begin JSON or be passed over at the start of a file has quotes, too.
+    let isPlain =
+      !utf8.contains { "\",\r\n".utf8.contains($0) }
+      && !utf8.prefix(1).contains { "{[< \t\u{FEFF}".utf8.contains($0) }
+    return isPlain ? self : "\"\(replacing("\"", with: "\"\""))\""
   }
 }

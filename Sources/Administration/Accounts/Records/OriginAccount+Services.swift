@@ -71,7 +71,8 @@ extension OriginAccount {
     record.emailVerified = email.map { emails.verified.contains($0) } ?? false
     let (numbers, number) = addresses("phone_numbers", "phone_number", primary: "primary_phone_number")
     record.phoneNumber = number.flatMap { numbers.verified.contains($0) ? $0 : nil }
-    if emails.all.contains(where: { $0 != email }) || numbers.all.contains(where: { $0 != record.phoneNumber })
+    if emails.all.contains(where: { $0 != email })
+      || numbers.all.contains(where: { $0 != record.phoneNumber })
     {
       losses.insert(.address)
     }

@@ -115,7 +115,8 @@ struct NewAccountFileTests {
 
   @Test func aTableComesBackWithItsPasswordsAndCountsTheSecondFactors() throws {
     let seed = """
-      {"users":[{"uid":"kim","email":"kim@example.com","password":"correct horse","displayName":"Kim, \\"K\\"",
+      {"users":[{"uid":"kim","email":"kim@example.com","emailVerified":true,"password":"correct horse",
+        "displayName":"Kim, \\"K\\"",
         "providerData":[{"providerId":"apple.com","uid":"a1","email":"kim@icloud.com"}],
         "factors":[{"uid":"sms","phoneNumber":"+14155550101"}]}]}
       """

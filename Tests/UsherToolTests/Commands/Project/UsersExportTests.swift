@@ -1,5 +1,5 @@
-import HTTP
 import Essentials
+import HTTP
 import IdentityToolkit
 import TestSupport
 import Testing
@@ -21,7 +21,8 @@ struct UsersExportTests {
   }
 
   private static let page = """
-    {"users":[{"localId":"kim","email":"kim@example.com","emailVerified":true,"passwordHash":"-_-_","salt":"-_8=",
+    {"kind":"identitytoolkit#DownloadAccountResponse",
+     "users":[{"localId":"kim","email":"kim@example.com","emailVerified":true,"passwordHash":"-_-_","salt":"-_8=",
       "version":0,"validSince":"1700000000","lastLoginAt":"5","passwordUpdatedAt":1700000000000,
       "initialEmail":"old@example.com","lastRefreshAt":"2023-11-14T22:13:20Z","customAuth":true,
       "mfaInfo":[{"mfaEnrollmentId":"sms","phoneInfo":"+14155550101","enrolledAt":"2023-11-14T22:13:20Z"},
@@ -45,7 +46,8 @@ struct UsersExportTests {
             """))
     let kim: JSONValue = [
       "localId": "kim", "email": "kim@example.com", "emailVerified": true, "passwordHash": "+/+/",
-      "salt": "+/8=", "lastSignedInAt": "5", "providerUserInfo": [["providerId": "apple.com", "rawId": "a1"]],
+      "salt": "+/8=", "lastSignedInAt": "5",
+      "providerUserInfo": [["providerId": "apple.com", "rawId": "a1"]],
       "mfaInfo": [
         ["mfaEnrollmentId": "sms", "phoneInfo": "+14155550101", "enrolledAt": "2023-11-14T22:13:20Z"]
       ],
@@ -71,7 +73,8 @@ struct UsersExportTests {
     #expect(outcome.errors.contains("an authenticator app whose secret the service hides: 1.\n"))
     let kim = JSONValue(json: tool.folder.text(of: "users.json") ?? "")?["users"]?.array?.first
     #expect(kim?["validSince"] == "1700000000")
-    #expect(kim?["providerUserInfo"]?.array?.map { $0["providerId"] } == ["password", "apple.com", "oidc.acme"])
+    #expect(
+      kim?["providerUserInfo"]?.array?.map { $0["providerId"] } == ["password", "apple.com", "oidc.acme"])
   }
 
   @Test func whatDoesNotGoTogetherIsRefused() throws {

@@ -37,7 +37,8 @@ struct LocalExport: ToolCommand, AtLocalServer {
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.folder, "path", help: "The folder to write, replacing an earlier export there; or a new .json or .csv file.",
+      \.folder, "path",
+      help: "The folder to write, replacing an earlier export there; or a new .json or .csv file.",
       completion: .file)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "PATH") + knownFromPeers }

@@ -146,7 +146,8 @@ struct AccountFile {
   /// Returns the upload of the accounts, and what it does not have.
   ///
   /// - Parameter parameters: How the passwords were hashed; nil if the file has no hashes, or says so itself.
-  func upload(hashedWith parameters: HashParameters?) -> (request: BatchCreateAccounts.Request, notes: [Text]) {
+  func upload(hashedWith parameters: HashParameters?) -> (request: BatchCreateAccounts.Request, notes: [Text])
+  {
     var upload = accounts
     if let parameters { upload.describeHashes(with: parameters) }
     let isExplained = upload.hashAlgorithm != nil

@@ -10,7 +10,8 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   static let discussion = """
     FILE is JSON, in the words of the Admin SDK:
 
-      {"users": [{"uid": "kim", "email": "kim@example.com", "password": "correct horse",
+      {"users": [{"uid": "kim", "email": "kim@example.com",
+                  "emailVerified": true, "password": "correct horse",
                   "providerData": [{"providerId": "google.com", "uid": "1"}],
                   "factors": [{"phoneNumber": "+14155550101"}]}],
        "testPhoneNumbers": {"+16505550100": "482913"}}

@@ -105,7 +105,8 @@ struct Seed {
 
   private static func provider(_ value: JSONValue, at place: String) throws(Diagnosis) -> ProviderUserInfo {
     let provider = try Members(
-      value, at: Text(verbatim: place), known: ["providerId", "uid", "email", "displayName", "photoURL", "phoneNumber"])
+      value, at: Text(verbatim: place),
+      known: ["providerId", "uid", "email", "displayName", "photoURL", "phoneNumber"])
     var info = ProviderUserInfo(
       providerId: try provider.text("providerId"), rawId: try provider.text("uid"))
     info.email = try provider.text("email")

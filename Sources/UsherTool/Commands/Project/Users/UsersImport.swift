@@ -172,7 +172,8 @@ extension AccountOrigin: ArgumentValue {}
 extension ImportReport {
   /// A sentence for each kind of data that does not come along.
   fileprivate var notes: [Text] {
-    let kinds = [(.withoutHashParameters, passwordsOmitted)]
+    let kinds =
+      [(.withoutHashParameters, passwordsOmitted)]
       + AccountOrigin.Loss.allCases.map { ($0.kind, losses[$0] ?? 0) }
     return kinds.compactMap { Text(counted: $0, $1) }
   }
