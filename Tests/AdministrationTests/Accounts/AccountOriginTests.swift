@@ -70,6 +70,27 @@ struct AccountOriginTests {
     let users = try read(line, .auth0)
     #expect(users.map(\.record) == [account("auth0|60425dc43519d90068f82973", Self.hash)])
     #expect(users.map(\.losses) == [[]])
+    // The export has the rest of the account.
+    let profile = """
+      {"user_id":"auth0|60425dc43519d90068f82973","email":"ada@example.com","email_verified":true,"name":"Ada"}
+      {"user_id":"auth0|2","email":"bob@example.com"}
+      """
+    var sent: [BatchCreateAccounts.Request] = []
+    var upload = AccountImport(
+      with: ["auth0|60425dc43519d90068f82973": users[0].record], takesAdditions: true)
+    try upload.run(
+      AccountReader(scratch.write(profile, to: "profiles.json"), from: .auth0),
+      upload: {
+        sent.append($0)
+        return .init(error: nil)
+      })
+    let ada = account("auth0|60425dc43519d90068f82973") {
+      Self.hash(&$0)
+      $0.passwordHash = $0.passwordHash?.webSafeBase64
+      $0.displayName = "Ada"
+    }
+    #expect(sent.flatMap { $0.users ?? [] }.first == ada)
+    #expect(upload.report.losses == [.password: 1])
   }
 
   private static let key =

@@ -8,20 +8,24 @@ package struct AccountImport: Sendable {
   package private(set) var report: ImportReport
 
   private let given: HashParameters?
+  private let hashes: [String: AccountRecord]
   private let takesAdditions: Bool
   private let keptRefusals: Int
 
   /// - Parameters:
   ///   - parameters: How the passwords were hashed, unless an account says so itself; nil if the file says so.
+  ///   - hashes: Accounts with the hashes that the file's accounts with these UIDs lack.
   ///   - start: The index of the first account to upload.
   ///   - takesAdditions: Whether the service takes this project's additions to the API, as local servers do: hashes of
   ///     Firebase's emulator, hash parameters of single accounts, public keys of passkeys.
   ///   - keptRefusals: The number of refusals that the report keeps.
   package init(
-    hashedWith parameters: HashParameters? = nil, startingAt start: Int = 0, takesAdditions: Bool = false,
+    hashedWith parameters: HashParameters? = nil, with hashes: [String: AccountRecord] = [:],
+    startingAt start: Int = 0, takesAdditions: Bool = false,
     keptRefusals: Int = 100
   ) {
     (given, self.takesAdditions, self.keptRefusals) = (parameters, takesAdditions, keptRefusals)
+    self.hashes = hashes
     report = ImportReport(reached: start)
   }
 
@@ -50,8 +54,13 @@ package struct AccountImport: Sendable {
         report.passwordsOmitted += 1
       }
       var losses = entry.losses
+      if let hashed = record.localId.flatMap({ hashes[$0] }), hashed.passwordHash != nil {
+        (record.passwordHash, record.salt) = (hashed.passwordHash, hashed.salt)
+        record.passwordHashParameters = hashed.passwordHashParameters
+        losses.remove(.password)
+      }
       if !takesAdditions, let factors = record.mfaInfo {
-        // Google takes no authenticator app with its secret, and would refuse the whole upload.
+        // Google's API has no member for the secret of an authenticator app.
         record.mfaInfo = factors.filter { $0.totpInfo?.sharedSecretKey == nil || $0.phoneInfo != nil }
         if record.mfaInfo != factors { losses.insert(.secondFactor) }
       }

@@ -183,6 +183,16 @@ struct LocalImportTests {
     let words = ["signin", "password", "--email", "ada@example.com", "--password-file", password]
     #expect(tool.run(words).status == 0)
     #expect(tool.run("local", "users", "import", table, "--from", "okta").status == 64)
+    #expect(tool.run("local", "users", "import", table, "--passwords", table).status == 64)
+    let profile = file(#"{"user_id":"auth0|7","email":"eve@example.com","email_verified":true,"name":"Eve"}"#)
+    let bcrypt = "$2b$10$U4C0ZY8OG8y41F9LusfKyu3HRMBL0rCZcKBVsXhgr.n8Ou6FPhzO2"
+    let hashes = file(
+      #"{"_id":{"$oid":"7"},"email":"eve@example.com","passwordHash":"\#(bcrypt)"}"#, "hashes.json")
+    #expect(
+      tool.run("local", "users", "import", profile, "--from", "auth0", "--passwords", hashes)
+        == .init(0, output: "Accounts imported from \(profile): 1.\n"))
+    let eve = tool.run("local", "users", "show", "eve@example.com", "--json").json
+    #expect(eve?["display_name"] == "Eve" && eve?["providers"] == ["password"], "\(eve ?? .null)")
   }
 
   @Test(arguments: ["{", "[]", "{}", #"{"users":[]}"#, #"{"users":[{"localId":5}]}"#])

@@ -53,7 +53,8 @@ struct UsersExportTests {
       ],
     ]
     let file = JSONValue(json: tool.folder.text(of: "users.json") ?? "")
-    #expect(file == ["users": [kim, ["localId": "lee", "providerUserInfo": []]]])
+    let expected: JSONValue = ["users": [kim, ["localId": "lee", "providerUserInfo": []]]]
+    #expect(file == JSONValue(json: expected.text))
   }
 
   @Test func theNameAsksForATable() throws {

@@ -28,8 +28,8 @@ struct UsersImport: ToolCommand, ChangesProject {
     With --from, the file comes from another service. Users keep their IDs, so that your data still belongs to \
     them. Passwords hashed with bcrypt come along without hash parameters.
 
-      auth0: the lines of JSON of an export job, or of the Management API. Only the file that Auth0's support \
-    gives has passwords. It has no names, and replaces what you imported before.
+      auth0: the lines of JSON of an export job, or of the Management API. They have no passwords. Those are in \
+    a file that Auth0's support gives: name it with --passwords.
       supabase: auth.users as CSV or JSON, with encrypted_password. Providers are in the column identities only if \
     you add it.
       clerk: the CSV of the dashboard, with password_digest. What its API exports has no passwords.
@@ -50,6 +50,9 @@ struct UsersImport: ToolCommand, ChangesProject {
       .option(
         \.origin, "from", value: "SERVICE", help: "The other service that exported the file."),
       .option(
+        \.passwords, "passwords", value: "FILE",
+        help: "The file with the password hashes, which Auth0's support gives.", completion: .secretFile),
+      .option(
         \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
     ] + Argument.set(\.change)
   static let examples = [
@@ -59,6 +62,7 @@ struct UsersImport: ToolCommand, ChangesProject {
   var file = ""
   var hashParameters: String?
   var origin: AccountOrigin?
+  var passwords: String?
   var start = 0
   var change = ChangeOptions()
 
@@ -85,9 +89,14 @@ struct UsersImport: ToolCommand, ChangesProject {
     let parameters = try hashParameters.map {
       try HashParametersFile.read($0, context.world.standardInput)
     }
+    if passwords != nil, origin == nil { throw UsageError.misuse("--passwords needs --from") }
+    var hashes: [String: AccountRecord] = [:]
+    if let passwords {
+      for record in try records(of: passwords) { hashes[record.localId ?? ""] = record }
+    }
     let accounts = try reader()
     var running = AccountImport(
-      hashedWith: parameters, startingAt: start, takesAdditions: !project.isReal)
+      hashedWith: parameters, with: hashes, startingAt: start, takesAdditions: !project.isReal)
     let count = max(0, accounts.count - start)
     try project.change(["accounts: \(count) are stored, and replace those with the same uids"]) { server in
       do {
@@ -116,6 +125,14 @@ struct UsersImport: ToolCommand, ChangesProject {
       return try AccountReader(file, from: origin)
     } catch {
       throw Diagnosis(error, importing: file)
+    }
+  }
+
+  private func records(of path: String) throws(Diagnosis) -> [AccountRecord] {
+    do throws(AccountFileError) {
+      return try AccountReader(path, from: origin).records()
+    } catch {
+      throw Diagnosis(error, importing: path)
     }
   }
 
