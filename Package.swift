@@ -182,8 +182,8 @@ if Context.environment["USHER_FUZZ"] != nil {
     .executableTarget(
       name: "usher-fuzz",
       dependencies: [
-        "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP", "HTTPListener",
-        "IDTokens",
+        "Administration", "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
+        "HTTPListener", "IDTokens",
         "IdentityToolkit", "WebAuthn", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))

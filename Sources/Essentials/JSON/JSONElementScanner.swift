@@ -1,5 +1,7 @@
 /// Finds the elements of one long array in a JSON object, while the object's text arrives in pieces.
 ///
+/// If there is an array in the place of the object, it finds the elements of that.
+///
 /// It does not check the text: the caller decodes the elements, and what is around them.
 package struct JSONElementScanner: Sendable {
   /// The part of the text between the array's brackets, when the array has ended.
@@ -13,6 +15,8 @@ package struct JSONElementScanner: Sendable {
   /// The number of bytes before the next piece.
   private var offset = 0
   private var depth = 0
+  /// The depth in the array.
+  private var level = 2
   private var isInString = false
   private var isEscaped = false
   /// How much of the member's name the latest string directly in the object has; nil if it is another string.
@@ -51,19 +55,20 @@ package struct JSONElementScanner: Sendable {
       case UInt8(ascii: ":") where depth == 1: isMember = matched == member.count
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
-        if depth == 2, isMember, byte == UInt8(ascii: "[") {
+        if byte == UInt8(ascii: "["), depth == 1 || depth == 2 && isMember, element == nil {
+          level = depth
           (start, element, isBlank) = (begin + index + 1, begin + index + 1, true)
           continue
         }
       case UInt8(ascii: ","):
         if depth == 1 { isMember = false }
-        guard let element, depth == 2 else { break }
+        guard let element, depth == level else { break }
         try found(element..<begin + index)
         (self.element, isBlank, hasElements) = (begin + index + 1, true, true)
         continue
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
         depth -= 1
-        guard let start, let element, depth == 1 else { break }
+        guard let start, let element, depth == level - 1 else { break }
         if hasElements || !isBlank { try found(element..<begin + index) }
         array = start..<begin + index
         return

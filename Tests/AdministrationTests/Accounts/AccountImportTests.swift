@@ -7,7 +7,7 @@ struct AccountImportTests {
   private let scratch = Scratch()
 
   private func write(_ accounts: [AccountRecord]) -> String {
-    scratch.write(AccountFormat.complete.text(of: accounts))
+    scratch.write(AccountFormat.usher.text(of: accounts))
   }
 
   private static let bcrypt = try? HashParameters("algorithm: BCRYPT")
@@ -147,7 +147,7 @@ struct AccountImportTests {
       ([
         Self.hashed(0), Self.hashed(1, "$2y$10$abc"), Self.hashed(2, "fakeHash:salt=x:password=y"),
         .numbered(3), own, salted,
-      ].map { $0.fileObject(in: .complete).text }
+      ].map { $0.fileObject(in: .usher).text }
       + [
         #"{"localId":"a6","passwordHash":"UkVEQUNURUQ="}"#, #"{"localId":"a7","passwordHash":"UkVEQUNURUQ"}"#,
       ]).joined(separator: ",")

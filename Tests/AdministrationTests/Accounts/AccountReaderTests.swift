@@ -47,6 +47,16 @@ struct AccountReaderTests {
     #expect(try records(scratch.write(Self.users), piece: piece) == expected)
   }
 
+  @Test(arguments: 1...7) func anArrayOfAccountsIsRead(piece: Int) throws {
+    let array = #" [{"localId":"a","providerUserInfo":[{"rawId":"]"}]} , {"users":[1],"localId":"b"}] "#
+    var expected = ["a", "b"].map(AccountRecord.init(localId:))
+    expected[0].providerUserInfo = [ProviderUserInfo(providerId: nil, rawId: "]")]
+    #expect(try records(scratch.write(array), piece: piece) == expected)
+    #expect(try records(scratch.write("[]"), piece: piece) == [])
+    #expect(error("[{}") == .truncated(.init(offset: 3, line: 1)))
+    #expect(error("[{}]]") == .malformed)
+  }
+
   @Test func whatIsAroundTheAccountsIsRead() throws {
     let reader = try AccountReader(scratch.write(Self.users))
     var upload = BatchCreateAccounts.Request(users: [])
@@ -64,7 +74,7 @@ struct AccountReaderTests {
 
   @Test(
     arguments: [
-      ("", .noUsers), ("[]", .noUsers), ("{}", .noUsers), (#"{"users": {}}"#, .noUsers), ("<html>", .noUsers),
+      ("", .noUsers), ("{}", .noUsers), (#"{"users": {}}"#, .noUsers), ("<html>", .noUsers),
       (#"{"users":[]"#, .malformed), (#"{"users":[]}}"#, .malformed),
       (#"{"users":[],"users":[]}"#, .malformed),
       (#"{"users":[],"rounds":"x"}"#, .malformed), (#"{"users":[]]"#, .malformed),

@@ -18,7 +18,7 @@ struct ExportResumeTests {
     }
   }
 
-  private static let whole = AccountFormat.complete.text(of: (0..<5).map(AccountRecord.numbered))
+  private static let whole = AccountFormat.usher.text(of: (0..<5).map(AccountRecord.numbered))
 
   /// Exports so many pages, and stops.
   private func stopped(after pages: Int) throws {
@@ -61,7 +61,7 @@ struct ExportResumeTests {
     #expect(scratch.mode(of: "users.json.part") == 0o600)
     #expect(scratch.mode(of: "users.json.resume") == 0o600)
     let size = try #require(scratch.text(of: "users.json.part")).utf8.count
-    var checkpoint = ExportCheckpoint(place: "p", format: .complete, offset: size)
+    var checkpoint = ExportCheckpoint(place: "p", format: .usher, offset: size)
     checkpoint.nextPageToken = "2"
     checkpoint.summary.accounts = 3
     #expect(try ExportCheckpoint.read(scratch.path(of: "users.json.resume")) == checkpoint)

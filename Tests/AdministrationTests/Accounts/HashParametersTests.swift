@@ -116,6 +116,8 @@ struct HashParametersTests {
     #"{"algorithm":"SCRYPT","base64_signer_key":"a/b+cw==","base64_salt_separator":"","rounds":8,"mem_cost":14}"#,
     #"{"hash_config": {"algorithm": "scrypt", "signerKey": "a/b+cw==", "rounds": "8", "memoryCost": "14"}}"#,
     "hash-algo: SCRYPT\nhash-key: a/b+cw==\nrounds: 8\nmem-cost: 14",
+    // As guides print them, without the algorithm.
+    "base64_signer_key: a/b+cw==\nbase64_salt_separator:\nrounds: 8\nmem_cost: 14",
     "algorithm: 'SCRYPT', hash_key: \"a/b+cw==\", rounds: 8, rounds: 8, mem_cost: 14, other: 1",
   ])
   func theNamesOfTheConsoleAndOfFirebasesToolAreKnown(text: String) throws {

@@ -7,7 +7,7 @@ struct HostileExportTests {
   private let scratch = Scratch()
 
   private func report(_ errors: [BatchCreateAccounts.Item]?, kept: Int = 100) throws -> ImportReport {
-    let path = scratch.write(AccountFormat.complete.text(of: (0..<4).map(AccountRecord.numbered)))
+    let path = scratch.write(AccountFormat.usher.text(of: (0..<4).map(AccountRecord.numbered)))
     var upload = AccountImport(startingAt: 1, keptRefusals: kept)
     try upload.run(AccountReader(path), upload: { _ in .init(error: errors) })
     #expect(upload.report.stored + upload.report.refused + upload.report.unclear == 3)

@@ -39,7 +39,7 @@ struct ManyAccountsTests {
   }
 
   @Test func aReaderKeepsAPieceAndAnAccount() throws {
-    scratch.write(AccountFormat.complete.text(of: (0..<Self.count).map(AccountRecord.numbered)))
+    scratch.write(AccountFormat.usher.text(of: (0..<Self.count).map(AccountRecord.numbered)))
     let descriptor = open(scratch.file, O_RDONLY)
     defer { close(descriptor) }
     var limits = AccountReader.Limits()

@@ -32,7 +32,7 @@ package struct AccountExport: ~Copyable {
   ///
   /// - Parameter place: What tells the project and its server from others.
   package init(
-    to path: String, from place: String, format: AccountFormat = .complete
+    to path: String, from place: String, format: AccountFormat = .usher
   ) throws(AccountExportError) {
     let paths = Paths(target: path)
     guard !paths.isTaken else { throw .exists }
@@ -99,8 +99,9 @@ package struct AccountExport: ~Copyable {
       _ = try Errno.check { ftruncate(file.descriptor.raw, off_t(checkpoint.offset)) }
       _ = try Errno.check { lseek(file.descriptor.raw, off_t(checkpoint.offset), SEEK_SET) }
       guard checkpoint.offset == 0 else { return }
-      try file.descriptor.write(Data(AccountFormat.opening.utf8))
-      checkpoint.offset = AccountFormat.opening.utf8.count
+      let opening = checkpoint.format.opening
+      try file.descriptor.write(Data(opening.utf8))
+      checkpoint.offset = opening.utf8.count
     } catch {
       throw .failed(error)
     }
@@ -110,9 +111,9 @@ package struct AccountExport: ~Copyable {
     var reached = checkpoint
     var text = ""
     for account in accounts {
-      if reached.summary.accounts > 0 { text += AccountFormat.separator }
-      text += account.fileObject(in: checkpoint.format).text
-      reached.summary.count(account)
+      if reached.summary.accounts > 0 { text += checkpoint.format.separator }
+      text += checkpoint.format.text(of: account)
+      reached.summary.count(account, in: checkpoint.format)
     }
     reached.offset += text.utf8.count
     reached.nextPageToken = next
@@ -132,7 +133,7 @@ package struct AccountExport: ~Copyable {
   }
 
   private mutating func finish() throws(Errno) {
-    try file.descriptor.write(Data(AccountFormat.closing.utf8))
+    try file.descriptor.write(Data(checkpoint.format.closing.utf8))
     try file.takePlace(replacing: false)
     unlink(paths.resume)
   }
@@ -204,7 +205,7 @@ struct ExportCheckpoint: Codable, Equatable {
     }
     guard data.count <= sizeLimit,
       let checkpoint = try? JSONReader.plain.read(ExportCheckpoint.self, from: data),
-      checkpoint.version == current, checkpoint.offset >= AccountFormat.opening.utf8.count,
+      checkpoint.version == current, checkpoint.offset >= checkpoint.format.opening.utf8.count,
       checkpoint.summary.canBe(of: checkpoint.offset)
     else { throw .damaged }
     return checkpoint

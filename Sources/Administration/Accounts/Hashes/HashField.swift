@@ -32,7 +32,7 @@ struct HashField: Sendable {
   /// Returns the parameters of an algorithm, without the members of `argon2Parameters`; nil if it is unknown.
   static func fields(of algorithm: HashAlgorithm) -> [HashField]? {
     switch algorithm {
-    case .scrypt: [key, separator, rounds(1...8), number("mem_cost", "memoryCost", 1...14)]
+    case .scrypt: [key, separator, rounds(1...8), memoryCost]
     case .standardScrypt:
       [
         number("mem_cost", "cpuMemCost", 1...most, others: ["memorycost"]),
@@ -60,7 +60,8 @@ struct HashField: Sendable {
     HashField("associated_data", "associatedData", .base64, isRequired: false),
   ]
 
-  private static let key = HashField("base64_signer_key", "signerKey", .base64, others: ["hashkey"])
+  static let memoryCost = number("mem_cost", "memoryCost", 1...14)
+  static let key = HashField("base64_signer_key", "signerKey", .base64, others: ["hashkey"])
   private static let separator = HashField(
     "base64_salt_separator", "saltSeparator", .base64, isRequired: false)
   private static let order = HashField(

@@ -25,7 +25,8 @@ package struct HashParameters: Equatable, Sendable {
 
   /// Reads `name: value` pairs, each on a line of its own or after a comma. JSON with the same names is read, too.
   ///
-  /// The names are those of Firebase's console, of the options of `firebase auth:import`, or of the API.
+  /// The names are those of Firebase's console, of the options of `firebase auth:import`, or of the API. Without an
+  /// algorithm, a key and a memory cost are those of Firebase's own, as guides print them.
   package init(_ text: String) throws(Flaw) {
     var values = Values()
     for piece in text.split(whereSeparator: { $0.isNewline || "{},".contains($0) }) {
@@ -43,7 +44,13 @@ package struct HashParameters: Equatable, Sendable {
   }
 
   private init(_ values: Values) throws(Flaw) {
-    let name = try HashField.algorithm.text(in: values) ?? ""
+    var name = try HashField.algorithm.text(in: values) ?? ""
+    // Only SCRYPT has both.
+    if name.isEmpty, try HashField.key.text(in: values) != nil,
+      try HashField.memoryCost.text(in: values) != nil
+    {
+      name = HashAlgorithm.scrypt.rawValue
+    }
     let algorithm = HashAlgorithm(rawValue: name.replacing("-", with: "_").asciiUppercased())
     guard let fields = HashField.fields(of: algorithm) else {
       throw name.isEmpty ? .missing(HashField.algorithm.name) : .unknownAlgorithm

@@ -8,20 +8,24 @@ package struct AccountImport: Sendable {
   package private(set) var report: ImportReport
 
   private let given: HashParameters?
+  private let hashes: [String: AccountRecord]
   private let takesAdditions: Bool
   private let keptRefusals: Int
 
   /// - Parameters:
   ///   - parameters: How the passwords were hashed, unless an account says so itself; nil if the file says so.
+  ///   - hashes: Accounts with the hashes that the file's accounts with these UIDs lack.
   ///   - start: The index of the first account to upload.
   ///   - takesAdditions: Whether the service takes this project's additions to the API, as local servers do: hashes of
   ///     Firebase's emulator, hash parameters of single accounts, public keys of passkeys.
   ///   - keptRefusals: The number of refusals that the report keeps.
   package init(
-    hashedWith parameters: HashParameters? = nil, startingAt start: Int = 0, takesAdditions: Bool = false,
+    hashedWith parameters: HashParameters? = nil, with hashes: [String: AccountRecord] = [:],
+    startingAt start: Int = 0, takesAdditions: Bool = false,
     keptRefusals: Int = 100
   ) {
     (given, self.takesAdditions, self.keptRefusals) = (parameters, takesAdditions, keptRefusals)
+    self.hashes = hashes
     report = ImportReport(reached: start)
   }
 
@@ -41,11 +45,28 @@ package struct AccountImport: Sendable {
   ) throws {
     let start = report.reached
     let common = try given ?? file.upload.hashParameters
-    if common == nil { try Self.checkHashes(of: file, from: start) }
+    if common == nil, !takesAdditions { try Self.checkHashes(of: file, from: start) }
     var batch = UploadBatch()
     try file.forEach(from: start) { entry in
+      var record = entry.record
+      if common == nil, takesAdditions, record.hasUnexplainedHash, !record.hasRedactedHash {
+        (record.passwordHash, record.salt) = (nil, nil)
+        report.passwordsOmitted += 1
+      }
+      var losses = entry.losses
+      if let hashed = record.localId.flatMap({ hashes[$0] }), hashed.passwordHash != nil {
+        (record.passwordHash, record.salt) = (hashed.passwordHash, hashed.salt)
+        record.passwordHashParameters = hashed.passwordHashParameters
+        losses.remove(.password)
+      }
+      if !takesAdditions, let factors = record.mfaInfo {
+        // Google's API has no member for the secret of an authenticator app.
+        record.mfaInfo = factors.filter { $0.totpInfo?.sharedSecretKey == nil || $0.phoneInfo != nil }
+        if record.mfaInfo != factors { losses.insert(.secondFactor) }
+      }
+      for loss in losses { report.losses[loss, default: 0] += 1 }
       let prepared = Result { () throws(ImportReport.Reason) in
-        try entry.record.prepared(hashedWith: common, takesAdditions: takesAdditions)
+        try record.prepared(hashedWith: common, takesAdditions: takesAdditions)
       }
       let parameters = try? prepared.get().1
       if !batch.takes(size: entry.size, hashedWith: parameters) {

@@ -4,6 +4,10 @@ package struct ImportReport: Equatable, Sendable {
   package var refused = 0
   /// Accounts of which the service did not say clearly whether it stored them.
   package var unclear = 0
+  /// Accounts that a local server got without their password, because nothing says how it was hashed.
+  package var passwordsOmitted = 0
+  /// How many users of another service lost something, by its kind.
+  package var losses: [AccountOrigin.Loss: Int] = [:]
   /// The first refusals. Their number has a limit, and `refused` counts all of them.
   package var refusals: [Refusal] = []
   /// The index of the first account without an answer, where the import can continue.

@@ -1,25 +1,29 @@
 import Essentials
 package import IdentityToolkit
 
-/// Which members of an account a file has.
-///
-/// Both are forms of the JSON file of `firebase auth:export`: an object whose `users` are the accounts.
+/// Which members of an account a file has, and how.
 package enum AccountFormat: String, Codable, Sendable {
-  /// All members that this project can import again.
-  case complete
-  /// The members that `firebase auth:import` takes; it refuses an account with any other.
+  /// usher's own JSON: all members that this project can import again, for back-ups.
+  case usher
+  /// The JSON of `firebase auth:export`, with the members that `auth:import` takes; it refuses an account with any other.
   case firebase
+  /// The CSV of `firebase auth:export` after 15.18.0.
+  case csv
 
   /// The file's text before the first account, between two, and after the last one.
   ///
   /// Each account has a line, so that people can look into the file.
-  static let opening = "{\"users\": [\n"
-  static let separator = ",\n"
-  static let closing = "\n]}\n"
+  var opening: String { self == .csv ? "" : "{\"users\": [\n" }
+  var separator: String { self == .csv ? "" : ",\n" }
+  var closing: String { self == .csv ? "" : "\n]}\n" }
+
+  /// Returns the text of an account, without what stands between two.
+  func text(of account: AccountRecord) -> String {
+    self == .csv ? account.csvRow : account.fileObject(in: self).text
+  }
 
   /// Returns the text of a file with these accounts.
   package func text(of accounts: [AccountRecord]) -> String {
-    let lines = accounts.map { $0.fileObject(in: self).text }
-    return Self.opening + lines.joined(separator: Self.separator) + Self.closing
+    opening + accounts.map(text).joined(separator: separator) + closing
   }
 }

@@ -5,7 +5,7 @@ import PrivateFiles
 
 /// A file with accounts, read one account at a time, in the memory of one account.
 ///
-/// The file is the JSON of `firebase auth:export`, or an upload of `accounts:batchCreate`.
+/// The file is the JSON or CSV of `firebase auth:export`, an upload of `accounts:batchCreate`, or an array of its users.
 package struct AccountReader: ~Copyable {
   /// The upload without its accounts. It may describe the hashes.
   package let upload: BatchCreateAccounts.Request
@@ -16,11 +16,15 @@ package struct AccountReader: ~Copyable {
 
   private let file: Descriptor
   private let limits: Limits
+  private let origin: AccountOrigin?
+  private let form: AccountRows.Form?
 
   /// An account of a file.
   package struct Entry: Sendable {
     package let index: Int
     package let record: AccountRecord
+    /// What another service's user has and the account does not.
+    var losses: Set<AccountOrigin.Loss> = []
     /// The number of bytes of its text.
     package let size: Int
   }
@@ -34,22 +38,39 @@ package struct AccountReader: ~Copyable {
   }
 
   /// Opens a file, and checks that it is complete. It does not decode the accounts.
-  package init(_ path: String) throws(AccountFileError) {
-    try self.init(path, Limits())
+  ///
+  /// - Parameter origin: The service that exported it, if that is neither Firebase nor usher.
+  package init(_ path: String, from origin: AccountOrigin? = nil) throws(AccountFileError) {
+    try self.init(path, from: origin, Limits())
   }
 
-  init(_ path: String, _ limits: Limits) throws(AccountFileError) {
+  init(_ path: String, from origin: AccountOrigin? = nil, _ limits: Limits) throws(AccountFileError) {
     let file = try Self.open(path)
-    var texts = AccountTexts(of: file.raw, limits)
+    var head = [UInt8](repeating: 0, count: 16 * 1024)
+    let headSize = try AccountTexts.read(file.raw, &head, at: 0)
+    let form = AccountRows.form(of: head[..<headSize], named: path, from: origin)
+    var texts = Self.elements(of: file.raw, limits, form)
     var count = 0
     while try texts.next() != nil { count += 1 }
     let size = texts.position
-    guard JSONValue(unambiguous: texts.rest) != nil,
-      let upload = try? JSONReader.plain.read(BatchCreateAccounts.Request.self, from: texts.rest)
+    guard let around = JSONValue(unambiguous: texts.rest),
+      let upload = around == []
+        ? BatchCreateAccounts.Request(users: [])
+        : try? JSONReader.plain.read(BatchCreateAccounts.Request.self, from: texts.rest)
     else { throw .malformed }
     self.file = file
     (self.upload, self.count, self.size, self.limits) = (upload, count, size, limits)
+    (self.origin, self.form) = (origin, form)
   }
+
+  private static func elements(
+    of file: Int32, _ limits: Limits, _ form: AccountRows.Form?
+  ) -> any AccountElements {
+    guard let form else { return AccountTexts(of: file, limits) }
+    return AccountRows(of: file, limits, form)
+  }
+
+  private var elements: any AccountElements { Self.elements(of: file.raw, limits, form) }
 
   private static func open(_ path: String) throws(AccountFileError) -> Descriptor {
     do throws(Errno) {
@@ -69,7 +90,7 @@ package struct AccountReader: ~Copyable {
   ///
   /// - Parameter start: The index of the first account to decode.
   package func forEach(from start: Int = 0, _ body: (Entry) throws -> Void) throws {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     while let element = try texts.next() {
       if element.index >= start { try body(try entry(element)) }
     }
@@ -77,7 +98,7 @@ package struct AccountReader: ~Copyable {
 
   /// Returns all accounts, for a caller that has the memory.
   package func records() throws(AccountFileError) -> [AccountRecord] {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     var records: [AccountRecord] = []
     while let element = try texts.next() { records.append(try entry(element).record) }
     return records
@@ -89,7 +110,7 @@ package struct AccountReader: ~Copyable {
   func first(
     from start: Int, containing word: String, where condition: (Entry) -> Bool
   ) throws(AccountFileError) -> Entry? {
-    var texts = AccountTexts(of: file.raw, limits)
+    var texts = elements
     let word = Data(word.utf8)
     while let element = try texts.next() {
       guard element.index >= start, element.text.firstRange(of: word) != nil else { continue }
@@ -100,7 +121,11 @@ package struct AccountReader: ~Copyable {
   }
 
   private func entry(_ element: AccountTexts.Element) throws(AccountFileError) -> Entry {
-    guard let account = try? JSONReader.plain.read(FileAccount.self, from: element.text) else {
+    if let origin, let account = JSONValue(json: element.text).flatMap(origin.account) {
+      return Entry(
+        index: element.index, record: account.record, losses: account.losses, size: element.text.count)
+    }
+    guard origin == nil, let account = try? JSONReader.plain.read(FileAccount.self, from: element.text) else {
       let blanks = element.text.prefix { " \t\r\n".utf8.contains($0) }.count
       let place = try AccountTexts.place(at: element.offset + blanks, in: file.raw)
       throw .badAccount(index: element.index, place)

@@ -2,13 +2,16 @@ package import Essentials
 package import IdentityToolkit
 
 extension AccountRecord {
-  /// Returns the account as a file has it, in one order.
+  /// Returns the account as a JSON file has it, in one order.
+  ///
+  /// The members that `firebase auth:import` takes are `ALLOWED_JSON_KEYS` of `firebase/firebase-tools`,
+  /// `src/accountImporter.ts`; `mfaInfo` is one of them after 15.18.0.
   package func fileObject(in format: AccountFormat) -> JSONValue {
     var user: JSONValue = [:]
     user.set("localId", localId)
     user.set("email", email)
     user["emailVerified"] = emailVerified.map { .bool($0) }
-    if format == .complete, hashState(in: format) == .redacted {
+    if format == .usher, hashState(in: format) == .redacted {
       // An import must not take the account for one without a password.
       user.set("passwordHash", Self.redactedHash)
     } else if hashState(in: format) == .kept {
@@ -24,12 +27,15 @@ extension AccountRecord {
     user["disabled"] = disabled.map { .bool($0) }
     user.set("customAttributes", customAttributes)
     switch format {
-    case .complete:
+    case .usher:
       user["providerUserInfo"] = providerUserInfo.map { .array($0.map(\.fileObject)) }
       addOtherMembers(to: &user)
-    case .firebase:
+    case .firebase, .csv:
       let known = (providerUserInfo ?? []).filter { Self.firebaseProviders.contains($0.providerId ?? "") }
       user["providerUserInfo"] = .array(known.map(\.firebaseObject))
+      // Google takes no authenticator app that another project enrolled.
+      let phones = (mfaInfo ?? []).filter { $0.totpInfo == nil }
+      if !phones.isEmpty { user["mfaInfo"] = .array(phones.map(\.firebaseObject)) }
     }
     return user
   }
@@ -38,7 +44,7 @@ extension AccountRecord {
     user.set("tenantId", tenantId)
     user["mfaInfo"] = mfaInfo.map { .array($0.map(\.fileObject)) }
     user["passkeyInfo"] = passkeyInfo.map { .array($0.map(\.fileObject)) }
-    if hashState(in: .complete) == .kept { user["passwordHashParameters"] = passwordHashParameters }
+    if hashState(in: .usher) == .kept { user["passwordHashParameters"] = passwordHashParameters }
     user["passwordUpdatedAt"] = passwordUpdatedAt.map { .number($0) }
     user.set("rawPassword", rawPassword)
     user.set("validSince", validSince?.text)
@@ -50,10 +56,10 @@ extension AccountRecord {
     user["adminMade"] = adminMade.map { .bool($0) }
   }
 
-  /// The providers that the format of `firebase auth:import` has.
-  private static let firebaseProviders = ["google.com", "facebook.com", "twitter.com", "github.com"]
+  /// The providers that the formats of `firebase auth:import` have.
+  private static let firebaseProviders = AccountColumn.providers.map(\.0)
 
-  /// Whether the account has an identity provider that the format of `firebase auth:import` omits.
+  /// Whether the account has an identity provider that the formats of `firebase auth:import` omit.
   package var hasProviderUnknownToFirebase: Bool {
     (providerUserInfo ?? []).contains {
       !(Self.firebaseProviders + ["password", "phone"]).contains($0.providerId ?? "")
@@ -82,11 +88,17 @@ extension ProviderUserInfo {
 }
 
 extension MFAEnrollment {
-  fileprivate var fileObject: JSONValue {
+  fileprivate var firebaseObject: JSONValue {
     var factor: JSONValue = [:]
     factor.set("mfaEnrollmentId", mfaEnrollmentId)
     factor.set("displayName", displayName)
     factor.set("enrolledAt", enrolledAt)
+    factor.set("phoneInfo", unobfuscatedPhoneInfo ?? phoneInfo)
+    return factor
+  }
+
+  fileprivate var fileObject: JSONValue {
+    var factor = firebaseObject
     factor.set("phoneInfo", phoneInfo)
     factor.set("unobfuscatedPhoneInfo", unobfuscatedPhoneInfo)
     factor["totpInfo"] = totpInfo.map { app in

@@ -2,18 +2,27 @@ import Essentials
 import LibC
 import PrivateFiles
 
-/// The accounts of an open file as text, one after another, and the text around them.
+/// The accounts of an open file as JSON, one after another.
 ///
-/// It reads by position, so it does not disturb others that read the same open file.
-struct AccountTexts {
+/// They are read by position, so that does not disturb others that read the same open file.
+protocol AccountElements {
   /// The text around the accounts, as far as it has been read.
+  var rest: Data { get }
+  /// The number of bytes that have been read.
+  var position: Int { get }
+
+  /// Returns the next account; nil after the last one, if the file is complete.
+  mutating func next() throws(AccountFileError) -> AccountTexts.Element?
+}
+
+/// The accounts of an open JSON file as text, and the text around them.
+struct AccountTexts: AccountElements {
   private(set) var rest = Data()
 
   private let descriptor: Int32
   private let limits: AccountReader.Limits
   private var scanner = JSONElementScanner(of: "users")
   private var piece: [UInt8]
-  /// The number of bytes that have been read.
   private(set) var position = 0
   /// The latest bytes, from the start of an account that is not complete.
   private(set) var kept: [UInt8] = []
@@ -35,7 +44,6 @@ struct AccountTexts {
     piece = [UInt8](repeating: 0, count: limits.piece)
   }
 
-  /// Returns the next account; nil after the last one, if the file is complete.
   mutating func next() throws(AccountFileError) -> Element? {
     while returned == found.count {
       guard try readPiece() else { return nil }
@@ -93,7 +101,7 @@ struct AccountTexts {
     return .init(offset: offset, line: line)
   }
 
-  private static func read(
+  static func read(
     _ descriptor: Int32, _ piece: inout [UInt8], at position: Int
   ) throws(AccountFileError) -> Int {
     let size = piece.count

@@ -16,7 +16,7 @@ enum HashState {
 extension AccountRecord {
   func hashState(in format: AccountFormat) -> HashState {
     guard let passwordHash, !passwordHash.isEmpty else { return .none }
-    if hasEmulatorHash { return format == .complete ? .kept : .readable }
+    if hasEmulatorHash { return format == .usher ? .kept : .readable }
     if hasRedactedHash { return .redacted }
     // Without a version, the hash is the project's own: JSON of the service omits zeros.
     return version ?? 0 == 0 || passwordHashParameters != nil ? .kept : .unexplained

@@ -45,7 +45,7 @@ extension Diagnosis {
     let reason: Text =
       switch error {
       case .unreadable(let problem): "it cannot be read: \(problem.reason)"
-      case .noUsers: "it has no users"
+      case .noUsers: "it has no users, which are an array of JSON, or lines of CSV from firebase auth:export"
       case .truncated(let place): "it ends in line \(place.line), in the middle"
       case .malformed: "it is not what firebase auth:export writes"
       case .badAccount(let index, let place): "users[\(index)] in line \(place.line) is not an account"

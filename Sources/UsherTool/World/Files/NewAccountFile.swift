@@ -2,9 +2,9 @@ import Administration
 import Essentials
 import IdentityToolkit
 
-/// Accounts in the format that `firebase auth:import` reads: the one of `firebase auth:export`.
+/// Accounts in a format that `firebase auth:import` reads: JSON, or CSV if the name ends so.
 ///
-/// The format has no second factors and only four providers. One set of hash parameters holds for all passwords.
+/// One set of hash parameters holds for all passwords.
 struct NewAccountFile {
   /// The file's content.
   let text: String
@@ -13,31 +13,36 @@ struct NewAccountFile {
   private let summary: ExportSummary
   private let hashParameters: JSONValue?
 
-  init(_ accounts: [AccountRecord]) {
+  /// Returns whether usher writes a file with this name for `firebase auth:import`.
+  static func isName(_ path: String) -> Bool { path.hasSuffix(".json") || isCSV(path) }
+
+  /// Returns whether a file with this name is CSV; Firebase's tool decides by the name, too.
+  static func isCSV(_ path: String) -> Bool { path.asciiLowercased().hasSuffix(".csv") }
+
+  /// - Parameter path: The file's name, whose end says which format it is.
+  init(_ accounts: [AccountRecord], named path: String) {
     let parameters = Self.mostFrequentParameters(of: accounts)
     let hasKnownHash = { (account: AccountRecord) in
       account.passwordHash != nil && parameters != nil && account.passwordHashParameters == parameters
     }
-    text = AccountFormat.firebase.text(
-      of: accounts.map { account in
-        var account = account
-        if !hasKnownHash(account) { (account.passwordHash, account.salt) = (nil, nil) }
-        return account
-      })
+    let written = accounts.map { account in
+      var account = account
+      if !hasKnownHash(account) { (account.passwordHash, account.salt) = (nil, nil) }
+      return account
+    }
+    let format = Self.isCSV(path) ? AccountFormat.csv : .firebase
+    text = format.text(of: written)
     passwordsOmitted = accounts.count { $0.passwordHash != nil && !hasKnownHash($0) }
-    summary = accounts.reduce(into: ExportSummary()) { $0.count($1) }
+    summary = written.reduce(into: ExportSummary()) { $0.count($1, in: format) }
     hashParameters = parameters
   }
 
   /// Returns a sentence for each kind of data that the file omits, for a project with so many tenants.
   func omissions(tenants: Int) -> [Text] {
-    let kinds: [(Text, Int)] = [
-      ("Accounts that lose their password, which has other hash parameters", passwordsOmitted),
-      ("Accounts that lose their second factors", summary.secondFactors),
-      ("Accounts that lose a provider", summary.otherProviders),
-      ("Tenants that are not in the file", tenants),
-    ]
-    return kinds.compactMap { what, count in count > 0 ? Text("\(what): \(count).") : nil }
+    [
+      Text(counted: "Accounts that lose their password, which has other hash parameters", passwordsOmitted)
+    ].compactMap(\.self) + summary.notes
+      + [Text(counted: "Tenants that are not in the file", tenants)].compactMap(\.self)
   }
 
   /// Returns the command that imports the file into a project.

@@ -71,19 +71,32 @@ struct LocalImportTests {
     #expect(accounts["users"]?.array?.map { $0["disabled"] } == [nil, true])
   }
 
-  @Test func hashesWithoutParametersAreRefusedAndOtherUsersAreNot() {
+  @Test func withoutParametersTheAccountsHaveNoPasswords() {
     let path = file(Self.users)
     #expect(
       tool.run("local", "import", path)
         == .init(
-          64,
-          errors: """
-            error: \(path) has password hashes, so --hash-parameters is missing
-            usage: usher local import [options] PATH
-              Save the text that the Firebase console shows under Authentication > Users > Password hash parameters.
+          0, output: "Accounts imported from \(path): 2.\n",
+          errors: "Accounts without their password, because --hash-parameters is missing: 1.\n"))
+    let password = file("user1password\n", "password")
+    let words = ["signin", "password", "--email", "user1@example.com", "--password-file", password]
+    #expect(tool.run(words).status == 5)
+    // An administrator of the local server gets the same.
+    #expect(
+      tool.run("project", "users", "import", path)
+        == .init(
+          0, output: "Accounts imported from \(path): 2.\n",
+          errors: "Accounts without their password, because --hash-parameters is missing: 1.\n"))
+    let hidden = file(
+      #"{"users":[{"localId":"lee","email":"lee@example.com","passwordHash":"UkVEQUNURUQ=","salt":"YQ=="}]}"#,
+      "hidden.json")
+    #expect(
+      tool.run("local", "import", hidden, "--hash-parameters", "-", input: Self.parameters).errors
+        == "Accounts without their password, because the caller may not see the hashes: 1.\n")
+  }
 
-            """))
-    let other = file(#"{"users":[{"localId":"mo","phoneNumber":"+14155550100"}]}"#, "other.json")
+  @Test func anArrayOfUsersIsImported() {
+    let other = file(#"[{"localId":"mo","phoneNumber":"+14155550100"}]"#, "other.json")
     #expect(tool.run("local", "import", other) == .init(0, output: "Accounts imported from \(other): 1.\n"))
     #expect(tool.run("local", "users", "list", "--json").json?["users"]?.array?.map { $0["uid"] } == ["mo"])
   }
@@ -108,7 +121,7 @@ struct LocalImportTests {
       "algorithm: SCRYPT", "algorithm: ROT13",
       "the algorithm in standard input is not one that Firebase takes"
     ),
-    ("algorithm", "kind", "standard input has no algorithm"),
+    ("algorithm: SCRYPT,\n  base64_signer_key", "key", "standard input has no algorithm"),
     ("base64_signer_key", "key", "standard input has no base64_signer_key"),
     ("rounds: 8", "rounds: many", "rounds in standard input is not a number"),
     ("rounds: 8", "rounds: 9", "rounds in standard input is not 1 to 8"),
@@ -128,6 +141,58 @@ struct LocalImportTests {
 
             """))
     #expect(tool.run("local", "users", "list").output == "")
+  }
+
+  /// Four lines that guides print, and CSV.
+  @Test func theParametersOfGuidesAndTheOldTableAreRead() {
+    let table = file(
+      "kim,user1@example.com,true,lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
+        + ",42xEC+ixf3L2lw==,,,,,,,,,,,,,,,,,,,1700000000000,1700000100000,,false,,\n", "users.csv")
+    let lines = Self.parameters.split(separator: "\n").dropFirst(2).dropLast()
+      .map { $0.drop { $0 == " " }.dropLast() }.joined(separator: "\n")
+    #expect(
+      tool.run("local", "import", table, "--hash-parameters", "-", input: lines)
+        == .init(0, output: "Accounts imported from \(table): 1.\n"))
+    let password = file("user1password\n", "password")
+    let words = ["signin", "password", "--email", "user1@example.com", "--password-file", password]
+    #expect(tool.run(words).status == 0)
+  }
+
+  /// The hash is an example of Supabase's own tests.
+  @Test func usersOfAnotherServiceKeepTheirPasswordsAndWhatIsLostIsCounted() {
+    let key = "ou9tdYTGyYm8kuR6Dt0Bp0kDuAYoXrK16mbZO4yGwAn3oLspjnN0/c41v8xZnO1n14J3MjKj1b2g6AUCAlFwMw=="
+    let hash = "zKVTMvnWVw5BBOZNUdnsalx4c4c7y/w7IS5p6Ut2+CfEFFlz37J9huyQfov4iizN8dbjvEJlM5tQaJP84+hfTw=="
+    let table = file(
+      """
+      id,email,encrypted_password,raw_app_meta_data
+      a,ada@example.com,"$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(key)$C0sHCg9ek77hsg==$\(hash)",
+      b,bob@example.com,,"{""providers"":[""google""],""role"":""x""}"
+
+      """, "users.csv")
+    #expect(
+      tool.run("local", "users", "import", table, "--from", "supabase")
+        == .init(
+          0, output: "Accounts imported from \(table): 2.\n",
+          errors: """
+            Accounts without a password or a provider, whose users have to reset the password: 1.
+            Accounts that lose a provider: 1.
+            Accounts that lose their metadata: 1.
+
+            """))
+    let password = file("mytestpassword\n", "password")
+    let words = ["signin", "password", "--email", "ada@example.com", "--password-file", password]
+    #expect(tool.run(words).status == 0)
+    #expect(tool.run("local", "users", "import", table, "--from", "okta").status == 64)
+    #expect(tool.run("local", "users", "import", table, "--passwords", table).status == 64)
+    let profile = file(#"{"user_id":"auth0|7","email":"eve@example.com","email_verified":true,"name":"Eve"}"#)
+    let bcrypt = "$2b$10$U4C0ZY8OG8y41F9LusfKyu3HRMBL0rCZcKBVsXhgr.n8Ou6FPhzO2"
+    let hashes = file(
+      #"{"_id":{"$oid":"7"},"email":"eve@example.com","passwordHash":"\#(bcrypt)"}"#, "hashes.json")
+    #expect(
+      tool.run("local", "users", "import", profile, "--from", "auth0", "--passwords", hashes)
+        == .init(0, output: "Accounts imported from \(profile): 1.\n"))
+    let eve = tool.run("local", "users", "show", "eve@example.com", "--json").json
+    #expect(eve?["display_name"] == "Eve" && eve?["providers"] == ["password"], "\(eve ?? .null)")
   }
 
   @Test(arguments: ["{", "[]", "{}", #"{"users":[]}"#, #"{"users":[{"localId":5}]}"#])

@@ -21,7 +21,7 @@ struct NewAccountFileTests {
     let seed = """
       {"users":[{"uid":"kim","email":"kim@example.com","emailVerified":true,"password":"correct horse",
         "displayName":"Kim","customClaims":{"role":"tester"},
-        "factors":[{"uid":"sms","phoneNumber":"+14155550101"}]},
+        "factors":[{"uid":"sms","phoneNumber":"+14155550101"},{"uid":"app","totpSecret":"JBSWY3DPEHPK3PXP"}]},
        {"uid":"mo","phoneNumber":"+14155550102","disabled":true}]}
       """
     #expect(tool.run("local", "seed", "-", input: seed).status == 0)
@@ -42,11 +42,14 @@ struct NewAccountFileTests {
       users.map { $0.members?.map(\.name) ?? [] } == [
         [
           "createdAt", "customAttributes", "disabled", "displayName", "email", "emailVerified", "localId",
-          "passwordHash", "providerUserInfo", "salt",
+          "mfaInfo", "passwordHash", "providerUserInfo", "salt",
         ],
         ["createdAt", "disabled", "emailVerified", "localId", "phoneNumber", "providerUserInfo"],
       ])
     #expect(users[0]["providerUserInfo"] == [])
+    let factors = users[0]["mfaInfo"]?.array ?? []
+    #expect(factors.map { $0["phoneInfo"] } == ["+14155550101"])
+    #expect(factors[0].members?.map(\.name) == ["enrolledAt", "mfaEnrollmentId", "phoneInfo"])
     #expect(users[0]["customAttributes"] == #"{"role":"tester"}"#)
     // Firebase's tool takes standard base64 alone.
     let hash = try #require(users[0]["passwordHash"]?.string)
@@ -63,7 +66,7 @@ struct NewAccountFileTests {
        "providerUserInfo":[{"providerId":"google.com","rawId":"1","federatedId":"x","email":"c@example.com"},
                            {"providerId":"oidc.acme","rawId":"2"}]}]}
       """
-    let file = NewAccountFile(try accounts(upload))
+    let file = NewAccountFile(try accounts(upload), named: "f.json")
     let text = try JSONValue(parsing: Data(file.text.utf8))
     #expect(
       text["users"]
@@ -105,9 +108,36 @@ struct NewAccountFileTests {
   @Test func passwordsInPlainTextStayOut() throws {
     var kim = AccountRecord(localId: "kim")
     kim.passwordHash = "fakeHash:salt=fakeSaltX:password=correct horse"
-    let file = NewAccountFile([kim])
+    let file = NewAccountFile([kim], named: "f.json")
     #expect(file.text == "{\"users\": [\n{\"localId\":\"kim\",\"providerUserInfo\":[]}\n]}\n")
     #expect(file.importCommand(for: "f.json") == ["firebase", "auth:import", "f.json"])
+  }
+
+  @Test func aTableComesBackWithItsPasswordsAndCountsTheSecondFactors() throws {
+    let seed = """
+      {"users":[{"uid":"kim","email":"kim@example.com","emailVerified":true,"password":"correct horse",
+        "displayName":"Kim, \\"K\\"",
+        "providerData":[{"providerId":"apple.com","uid":"a1","email":"kim@icloud.com"}],
+        "factors":[{"uid":"sms","phoneNumber":"+14155550101"}]}]}
+      """
+    #expect(tool.run("local", "seed", "-", input: seed).status == 0)
+    let table = tool.folder.path(of: "users.csv")
+    let exported = tool.run("local", "export", table)
+    #expect(exported.errors == "Accounts that lose their second factors: 1.\n")
+    #expect(exported.output.contains("\n  firebase auth:import \(table) --hash-algo=STANDARD_SCRYPT"))
+    #expect(tool.run("local", "reset", "--yes").status == 0)
+    let parameters = tool.file(
+      "algorithm: STANDARD_SCRYPT, mem_cost: 16384, block_size: 8, parallelization: 1, dk_len: 32",
+      named: "hash.txt")
+    #expect(
+      tool.run("local", "import", table, "--hash-parameters", parameters)
+        == .init(0, output: "Accounts imported from \(table): 1.\n"))
+    let user = tool.run("local", "users", "list", "--json").json?["users"]?.array?.first
+    #expect(user?["display_name"] == "Kim, \"K\"")
+    #expect(user?["providers"] == ["apple.com", "password"])
+    let password = tool.file("correct horse\n", named: "password")
+    let words = ["signin", "password", "--email", "kim@example.com", "--password-file", password]
+    #expect(tool.run(words).status == 0)
   }
 
   @Test func theFileComesBackAndNoFileIsReplaced() throws {

@@ -10,8 +10,8 @@ struct LocalExport: ToolCommand, AtLocalServer {
     The folder holds password hashes and the secrets of authenticator apps, so only you can read it. usher local \
     import and usher serve --import take it back.
 
-    If the name ends in .json, usher writes a file for firebase auth:import, and prints the command that imports \
-    it into a project at Google.
+    If the name ends in .json or .csv, usher writes a file for firebase auth:import, and prints the command that \
+    imports it into a project at Google.
     """
   static let manual = """
     The folder holds no tokens. It holds digests of them, so that sessions continue after an import:
@@ -25,9 +25,10 @@ struct LocalExport: ToolCommand, AtLocalServer {
     local seed.
 
     firebase auth:import takes less than a folder holds. The file has the accounts of the project, without \
-    tenants, second factors, and providers other than Google, Facebook, X and GitHub. The file has one set of \
-    hash parameters, the one of most accounts. An account with other parameters has no password there. usher \
-    says how many accounts lose something, and does not replace an existing file.
+    tenants, passkeys, authenticator apps, and OIDC and SAML providers. CSV has no second factors at all. The file \
+    has one set of hash parameters, the one of most accounts. An account with other parameters has no password \
+    there. usher says how many accounts lose something, and does not replace an existing file. Only firebase-tools \
+    after 15.22.3 reads second factors, and providers other than Google, Facebook, X and GitHub.
 
       usher local export accounts.json
 
@@ -36,7 +37,8 @@ struct LocalExport: ToolCommand, AtLocalServer {
     """
   static let arguments: [Argument<Self>] = [
     .positional(
-      \.folder, "path", help: "The folder to write, replacing an earlier export there; or a new .json file.",
+      \.folder, "path",
+      help: "The folder to write, replacing an earlier export there; or a new .json or .csv file.",
       completion: .file)
   ]
   static var refused: [RefusedOption] { RefusedOption.output(to: "PATH") + knownFromPeers }
@@ -64,7 +66,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     try context.place.destination().refuseTenant(of: Text("an export"))
     let server = try context.service.localServer(within: context.settings.timeout)
-    if folder.hasSuffix(".json") { return try report(of: server) }
+    if NewAccountFile.isName(folder) { return try report(of: server) }
     let count = try server.export(to: ExportFolder(path: folder))
     return Report(
       .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
@@ -82,7 +84,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
       file.abandon()
       throw error
     }
-    let content = NewAccountFile(accounts)
+    let content = NewAccountFile(accounts, named: folder)
     try file.finish(with: content.text.utf8)
     let command = content.importCommand(for: folder)
     return Report(

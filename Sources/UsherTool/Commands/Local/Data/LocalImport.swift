@@ -11,9 +11,11 @@ struct LocalImport: ToolCommand, AtLocalServer {
   static let abstract: Text = "Import accounts that usher, Firebase's emulator or firebase auth:export wrote."
   static let discussion = """
     usher replaces accounts with the same uids. Their sessions end, except those in the export; other accounts \
-    stay. If usher cannot import everything, it imports nothing and says why.
+    stay. If usher cannot import everything, it imports nothing and says why. A file of firebase auth:export is JSON \
+    or CSV.
 
-    Users of a project sign in with their own passwords if usher knows the project's hash parameters. Save the \
+    Users of a project sign in with their own passwords if usher knows the project's hash parameters. Without them, \
+    the accounts have no passwords. Save the \
     text that the Firebase console shows under Authentication > Users > Password hash parameters. The file holds \
     the key of all password hashes: keep it secret.
     """
@@ -59,15 +61,15 @@ struct LocalImport: ToolCommand, AtLocalServer {
       throw UsageError.misuse("--hash-parameters is for a file of firebase auth:export, and this is a folder")
     }
     let hashes = try parameters.map { try HashParametersFile.read($0, context.world.standardInput) }
-    let upload = try accounts?.upload(hashedWith: hashes)
+    let upload = accounts?.upload(hashedWith: hashes)
     // The import is one request for all accounts, so it gets the command's whole time limit.
     let server = try context.service.localServer(within: context.settings.timeout)
     let count =
-      try upload.map { try server.importAll(of: $0, in: path) }
+      try upload.map { try server.importAll(of: $0.request, in: path) }
       ?? server.importAll(of: ExportFolder(path: path))
     return Report(
       .ok, Result(path: path, users: count), lines: ["Accounts imported from \(path): \(count)."],
-      isConfirmation: true)
+      notes: upload?.notes ?? [], isConfirmation: true)
   }
 }
 
@@ -117,7 +119,7 @@ extension BatchCreateAccounts.Item {
   }
 }
 
-/// A file with accounts, in the format of `firebase auth:export`, for an import in one request.
+/// A file with accounts, in a format of `firebase auth:export`, for an import in one request.
 struct AccountFile {
   private let path: String
   private let accounts: BatchCreateAccounts.Request
@@ -134,31 +136,39 @@ struct AccountFile {
       (accounts.tenantId, accounts.targetProjectId) = (nil, nil)
       self.accounts = accounts
     } catch {
-      guard case .unreadable(let error) = error else {
-        throw Self.refusal("\(path) is not what firebase auth:export writes")
-      }
-      if [ENOENT, EISDIR].contains(error.code) { return nil }
-      throw Self.refusal("cannot read \(path) (\(error.reason))")
+      if case .unreadable(let error) = error, [ENOENT, EISDIR].contains(error.code) { return nil }
+      throw Diagnosis(error, importing: path)
     }
-    guard accounts.users?.isEmpty == false else { throw Self.refusal("\(path) has no users") }
+    guard accounts.users?.isEmpty == false else { throw Diagnosis(.noUsers, importing: path) }
     self.path = path
   }
 
-  /// Returns the upload of the accounts.
+  /// Returns the upload of the accounts, and what it does not have.
   ///
   /// - Parameter parameters: How the passwords were hashed; nil if the file has no hashes, or says so itself.
-  func upload(hashedWith parameters: HashParameters?) throws -> BatchCreateAccounts.Request {
+  func upload(hashedWith parameters: HashParameters?) -> (request: BatchCreateAccounts.Request, notes: [Text])
+  {
     var upload = accounts
-    if let parameters {
-      upload.describeHashes(with: parameters)
-    } else if upload.hashAlgorithm == nil, upload.users?.contains(where: \.hasUnexplainedHash) == true {
-      throw UsageError.misuse(
-        "\(path) has password hashes, so --hash-parameters is missing", hint: .hashParameters)
+    if let parameters { upload.describeHashes(with: parameters) }
+    let isExplained = upload.hashAlgorithm != nil
+    var (hidden, unexplained) = (0, 0)
+    upload.users = accounts.users?.map { user in
+      guard user.hasUnexplainedHash, user.hasRedactedHash || !isExplained else { return user }
+      if user.hasRedactedHash { hidden += 1 } else { unexplained += 1 }
+      var user = user
+      (user.passwordHash, user.salt) = (nil, nil)
+      return user
     }
-    return upload
+    let kinds: [(Text, Int)] = [
+      ("Accounts without their password, because the caller may not see the hashes", hidden),
+      (.withoutHashParameters, unexplained),
+    ]
+    return (upload, kinds.compactMap { Text(counted: $0, $1) })
   }
+}
 
-  private static func refusal(_ message: Text) -> Diagnosis {
-    Diagnosis(.badExport, message, retry: .newInput)
-  }
+extension Text {
+  /// The kind of accounts that a local server takes without their password.
+  static let withoutHashParameters: Text =
+    "Accounts without their password, because --hash-parameters is missing"
 }

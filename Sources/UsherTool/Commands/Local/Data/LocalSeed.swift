@@ -10,7 +10,10 @@ struct LocalSeed: ToolCommand, AtLocalServer {
   static let discussion = """
     FILE is JSON, in the words of the Admin SDK:
 
-      {"users": [{"uid": "kim", "email": "kim@example.com"}],
+      {"users": [{"uid": "kim", "email": "kim@example.com",
+                  "emailVerified": true, "password": "correct horse",
+                  "providerData": [{"providerId": "google.com", "uid": "1"}],
+                  "factors": [{"phoneNumber": "+14155550101"}]}],
        "testPhoneNumbers": {"+16505550100": "482913"}}
 
     A user needs a uid. usher replaces an account with the same uid, and ends its sessions. Other accounts stay, \
@@ -23,7 +26,7 @@ struct LocalSeed: ToolCommand, AtLocalServer {
         {"uid": "kim", "email": "kim@example.com", "emailVerified": true,
          "password": "correct horse", "phoneNumber": "+14155550100",
          "displayName": "Kim", "customClaims": {"role": "tester"},
-         "providers": [{"providerId": "google.com", "uid": "1"}],
+         "providerData": [{"providerId": "google.com", "uid": "1"}],
          "factors": [{"phoneNumber": "+14155550101"},
                      {"totpSecret": "JBSWY3DPEHPK3PXP"}]},
         {"uid": "mo", "disabled": true}],

@@ -74,7 +74,7 @@ struct Seed {
       value, at: Text(verbatim: place),
       known: [
         "uid", "email", "emailVerified", "password", "phoneNumber", "displayName", "photoURL", "disabled",
-        "customClaims", "providers", "factors",
+        "customClaims", "providers", "providerData", "factors",
       ])
     guard let uid = try user.text("uid"), !uid.isEmpty else { throw refusal("\(place) has no uid") }
     var record = AccountRecord(localId: uid)
@@ -89,8 +89,10 @@ struct Seed {
       record.customAttributes = JSONValue.object(try user.object("customClaims")).text
     }
     var (providers, factors): ([ProviderUserInfo], [MFAEnrollment]) = ([], [])
-    for (index, value) in try user.array("providers").enumerated() {
-      providers.append(try provider(value, at: "\(place).providers[\(index)]"))
+    for name in ["providers", "providerData"] {
+      for (index, value) in try user.array(name).enumerated() {
+        providers.append(try provider(value, at: "\(place).\(name)[\(index)]"))
+      }
     }
     for (index, value) in try user.array("factors").enumerated() {
       factors.append(
@@ -103,11 +105,14 @@ struct Seed {
 
   private static func provider(_ value: JSONValue, at place: String) throws(Diagnosis) -> ProviderUserInfo {
     let provider = try Members(
-      value, at: Text(verbatim: place), known: ["providerId", "uid", "email", "displayName"])
+      value, at: Text(verbatim: place),
+      known: ["providerId", "uid", "email", "displayName", "photoURL", "phoneNumber"])
     var info = ProviderUserInfo(
       providerId: try provider.text("providerId"), rawId: try provider.text("uid"))
     info.email = try provider.text("email")
     info.displayName = try provider.text("displayName")
+    info.photoUrl = try provider.text("photoURL")
+    info.phoneNumber = try provider.text("phoneNumber")
     return info
   }
 

@@ -9,10 +9,15 @@ struct UsersExport: ToolCommand, ReadsProject {
   static let name = "project users export"
   static let abstract: Text = "Export the project's accounts to a file, page by page."
   static let discussion = """
-    The file has the format of firebase auth:export, with password hashes and second factors. Only you can read \
-    it. If the export stops, the accounts so far are in FILE.part, and --resume goes on.
+    The file is usher's own JSON, with all that usher project users import takes, such as password hashes, second \
+    factors and passkeys. firebase auth:import refuses it: give --format firebase, or a name that ends in .csv. Only \
+    you can read the file. If the export stops, the accounts so far are in FILE.part, and --resume goes on.
     """
   static let manual = """
+    firebase auth:import takes less than usher. A file for it has no passkeys, no authenticator apps, and no OIDC \
+    and SAML providers. It also omits when passwords changed, and when sessions ended. CSV has no second factors \
+    at all. usher says how many accounts lose something. Only firebase-tools after 15.22.3 reads all that is left.
+
     To check the passwords, another project needs the hash parameters. With --hash-parameters, usher writes them \
     to a file of their own. Keep it secret: it has the key of all hashes.
 
@@ -26,15 +31,23 @@ struct UsersExport: ToolCommand, ReadsProject {
       .option(
         \.hashParameters, "hash-parameters", value: "FILE",
         help: "Write the project's password hash parameters to this new file.", completion: .file),
+      .option(
+        \.format, "format", value: "FORM",
+        help: "Write usher's own format, or one for firebase auth:import."),
     ] + Argument.set(\.administrator)
   static var refused: [RefusedOption] { RefusedOption.output(to: "FILE") + knownFromPeers }
   static let examples = [
     Example("usher project users export users.json", "Keep the accounts in a file.")
   ]
 
+  enum Format: String, CaseIterable, ArgumentValue {
+    case usher, firebase
+  }
+
   var file = ""
   var resume = false
   var hashParameters: String?
+  var format: Format?
   var administrator = AdministratorOptions()
 
   struct Result: CommandResult {
@@ -51,13 +64,14 @@ struct UsersExport: ToolCommand, ReadsProject {
 
   func report(in context: Context) throws -> Report<Result> {
     let project = try context.project(administrator)
+    let format = try accountFormat(of: project)
     context.service.liftTimeLimit()
     var export: AccountExport
     do throws(AccountExportError) {
       export =
         resume
         ? try AccountExport(resuming: file, from: project.place)
-        : try AccountExport(to: file, from: project.place)
+        : try AccountExport(to: file, from: project.place, format: format)
     } catch {
       throw Diagnosis(error, exporting: file)
     }
@@ -99,6 +113,21 @@ struct UsersExport: ToolCommand, ReadsProject {
       isConfirmation: true)
   }
 
+  /// Returns the format of a new file; throws if the name, the option and the server do not go together.
+  private func accountFormat(of project: AdministeredProject) throws -> AccountFormat {
+    let isCSV = NewAccountFile.isCSV(file)
+    if isCSV, format == .usher {
+      throw UsageError.misuse("--format usher is JSON, and the name \(file) is one of CSV")
+    }
+    guard isCSV || format == .firebase else { return .usher }
+    guard project.isReal else {
+      throw UsageError.misuse(
+        "for firebase auth:import, a local server's passwords need the same hash parameters",
+        hint: Hint("usher local export sees to that", ["usher", "local", "export", file]))
+    }
+    return isCSV ? .csv : .firebase
+  }
+
   private func writeHashParameters(of project: AdministeredProject, to path: String) throws {
     guard project.isReal else {
       throw UsageError.misuse(
@@ -127,21 +156,6 @@ extension Context {
     diagnosis.message = Text("\(diagnosis.message); \(done)")
     diagnosis.hint = hint
     return diagnosis
-  }
-}
-
-extension ExportSummary {
-  fileprivate var notes: [Text] {
-    var notes: [Text] = []
-    if redactedPasswords > 0 {
-      notes.append(
-        "Accounts without their password, because the caller may not see the hashes: \(redactedPasswords).")
-    }
-    if hiddenAppSecrets > 0 {
-      notes.append(
-        "Accounts with an authenticator app whose secret the service hides: \(hiddenAppSecrets).")
-    }
-    return notes
   }
 }
 

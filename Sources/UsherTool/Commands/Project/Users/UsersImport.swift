@@ -8,11 +8,13 @@ struct UsersImport: ToolCommand, ChangesProject {
   static let name = "project users import"
   static let abstract: Text = "Import accounts from a file of firebase auth:export or usher."
   static let discussion = """
+    The file is JSON or CSV of firebase auth:export, JSON of usher, or an array of users. \
     usher replaces accounts with the same uids. It sends 1000 accounts at a time, and lists those that the \
     service refuses; the others are stored. If the import stops, usher names the option that goes on.
 
     Users keep their passwords if usher knows how they were hashed: give the file with the hash parameters. The \
-    file has the key of all hashes: keep it secret.
+    file has the key of all hashes: keep it secret. Without it, a local server takes the accounts without their \
+    passwords. A project at Google does not, because an import replaces accounts and their passwords.
     """
   static let manual = """
     The Firebase console shows the parameters of a project under Authentication > Users > Password hash \
@@ -22,6 +24,18 @@ struct UsersImport: ToolCommand, ChangesProject {
         algorithm: PBKDF2_SHA256,
         rounds: 100000,
       }
+
+    With --from, the file comes from another service. Users keep their IDs, so that your data still belongs to \
+    them. Passwords hashed with bcrypt come along without hash parameters.
+
+      auth0: the lines of JSON of an export job, or of the Management API. They have no passwords. Those are in \
+    a file that Auth0's support gives: name it with --passwords.
+      supabase: auth.users as CSV or JSON, with encrypted_password. Providers are in the column identities only if \
+    you add it.
+      clerk: the CSV of the dashboard, with password_digest. What its API exports has no passwords.
+
+    usher counts what does not come along, such as metadata. Amazon Cognito gives no password to anybody: its users \
+    reset theirs with send-link --purpose reset-password.
 
     The algorithms are SCRYPT, STANDARD_SCRYPT, BCRYPT, ARGON2, PBKDF_SHA1, PBKDF2_SHA256, and MD5, SHA1, SHA256 \
     and SHA512, the last four also with HMAC_ before them. The other names are those of the options of \
@@ -34,6 +48,11 @@ struct UsersImport: ToolCommand, ChangesProject {
         \.hashParameters, "hash-parameters", value: "FILE",
         help: "The file with the password hash parameters; - is standard input.", completion: .secretFile),
       .option(
+        \.origin, "from", value: "SERVICE", help: "The other service that exported the file."),
+      .option(
+        \.passwords, "passwords", value: "FILE",
+        help: "The file with the password hashes, which Auth0's support gives.", completion: .secretFile),
+      .option(
         \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
     ] + Argument.set(\.change)
   static let examples = [
@@ -42,6 +61,8 @@ struct UsersImport: ToolCommand, ChangesProject {
 
   var file = ""
   var hashParameters: String?
+  var origin: AccountOrigin?
+  var passwords: String?
   var start = 0
   var change = ChangeOptions()
 
@@ -68,9 +89,14 @@ struct UsersImport: ToolCommand, ChangesProject {
     let parameters = try hashParameters.map {
       try HashParametersFile.read($0, context.world.standardInput)
     }
+    if passwords != nil, origin == nil { throw UsageError.misuse("--passwords needs --from") }
+    var hashes: [String: AccountRecord] = [:]
+    if let passwords {
+      for record in try records(of: passwords) { hashes[record.localId ?? ""] = record }
+    }
     let accounts = try reader()
     var running = AccountImport(
-      hashedWith: parameters, startingAt: start, takesAdditions: !project.isReal)
+      hashedWith: parameters, with: hashes, startingAt: start, takesAdditions: !project.isReal)
     let count = max(0, accounts.count - start)
     try project.change(["accounts: \(count) are stored, and replace those with the same uids"]) { server in
       do {
@@ -96,9 +122,17 @@ struct UsersImport: ToolCommand, ChangesProject {
 
   private func reader() throws(Diagnosis) -> AccountReader {
     do throws(AccountFileError) {
-      return try AccountReader(file)
+      return try AccountReader(file, from: origin)
     } catch {
       throw Diagnosis(error, importing: file)
+    }
+  }
+
+  private func records(of path: String) throws(Diagnosis) -> [AccountRecord] {
+    do throws(AccountFileError) {
+      return try AccountReader(path, from: origin).records()
+    } catch {
+      throw Diagnosis(error, importing: path)
     }
   }
 
@@ -144,7 +178,34 @@ struct UsersImport: ToolCommand, ChangesProject {
       isClean ? .ok : .failed,
       Result(
         stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear),
-      lines: lines, isConfirmation: isClean)
+      lines: lines,
+      notes: report.notes,
+      isConfirmation: isClean)
+  }
+}
+
+extension AccountOrigin: ArgumentValue {}
+
+extension ImportReport {
+  /// A sentence for each kind of data that does not come along.
+  fileprivate var notes: [Text] {
+    let kinds =
+      [(.withoutHashParameters, passwordsOmitted)]
+      + AccountOrigin.Loss.allCases.map { ($0.kind, losses[$0] ?? 0) }
+    return kinds.compactMap { Text(counted: $0, $1) }
+  }
+}
+
+extension AccountOrigin.Loss {
+  fileprivate var kind: Text {
+    switch self {
+    case .password: "Accounts without a password or a provider, whose users have to reset the password"
+    case .provider: "Accounts that lose a provider"
+    case .secondFactor: "Accounts that lose their second factors"
+    case .address: "Accounts that lose further e-mail addresses or numbers, or a number that is not verified"
+    case .username: "Accounts that lose their username"
+    case .metadata: "Accounts that lose their metadata"
+    }
   }
 }
 
