@@ -45,7 +45,7 @@ struct ProofpointLink {
   }
 
   /// Adds the second slash if the gateway wrote `https:/` with only one.
-  private static func withBothSlashes(_ link: String) -> String {
+  static func withBothSlashes(_ link: String) -> String {
     guard let colon = link.firstIndex(of: ":"), link[colon...].hasPrefix(":/"),
       !link[colon...].hasPrefix("://")
     else { return link }
