@@ -9,7 +9,7 @@ struct ProofpointLink {
 
   init?(_ text: String) {
     guard let start = text.firstRange(of: "/v3/__")?.upperBound,
-      let end = text[start...].firstRange(of: "__;")
+      let end = text[start...].ranges(of: "__;").last
     else { return nil }
     let base64 = text[end.upperBound...].prefix { $0 != "!" }.map {
       $0 == "-" ? "+" : $0 == "_" ? "/" : String($0)
