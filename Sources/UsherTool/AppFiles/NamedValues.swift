@@ -80,18 +80,22 @@ struct NamedValues {
   private static func variable(_ word: String, _ rest: ArraySlice<Tokens.Token>) -> Value? {
     var (name, rest) = (lastPart(word[...]), rest)
     var fallback: String?
+    var isQuoted = false
     var open = 0
     scan: while let token = rest.popFirst() {
       switch token {
       case .word("as"): break scan
-      case .word(let word): name = lastPart(word[...])
-      case .open:
-        open += 1
-        guard case .text(let text) = rest.first else { continue }
-        name = text
-        rest = rest.dropFirst()
+      case .word("defaultValue") where open > 0:
+        if case .text(let text) = rest.dropFirst().first { fallback = text }
+        break scan
+      case .word(let word): if !isQuoted { name = lastPart(word[...]) }
+      case .open: open += 1
       case .close where open > 0: open -= 1
+      case .text(let text) where open > 0 && !isQuoted:
+        name = text
+        isQuoted = true
       case .mark("!"), .mark("?"): break
+      case .mark(","), .lineEnd: if open == 0 { break scan }
       case .mark("??"), .mark("||"):
         if case .text(let text) = rest.first { fallback = text }
         break scan

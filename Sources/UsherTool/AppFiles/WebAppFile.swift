@@ -5,17 +5,16 @@ import Flows
 /// The configurations of apps in a text: `firebaseConfig`, `firebase_options.dart`, `.env`, and whatever else holds an API
 /// key and a project id in one object, in one call or under one prefix.
 enum WebAppFile {
-  /// The names of the settings, in words. A name in a text may have more words before them, its prefix.
-  private static let names: [(words: [String], setting: ProfileSetting)] = [
-    (["api", "key"], .apiKey), (["project", "id"], .project), (["auth", "domain"], .authDomain),
-    (["google", "app", "id"], .appID), (["application", "id"], .appID), (["app", "id"], .appID),
-    (["ios", "bundle", "id"], .bundleID), (["ios", "client", "id"], .clientID),
+  /// The names of the settings, in small letters alone. A name in a text may have more before it, its prefix.
+  private static let names: [(name: String, setting: ProfileSetting)] = [
+    ("apikey", .apiKey), ("projectid", .project), ("authdomain", .authDomain), ("googleappid", .appID),
+    ("applicationid", .appID), ("appid", .appID), ("iosbundleid", .bundleID), ("iosclientid", .clientID),
   ]
 
   /// Where the settings of one app stand.
   private struct Place: Hashable {
     var group: Int
-    var prefix: [String]
+    var prefix: String
   }
 
   /// Returns the apps with an API key and a project id; never empty.
@@ -42,13 +41,13 @@ enum WebAppFile {
     var places: [Place] = []
     var values: [Place: [(setting: ProfileSetting, value: NamedValues.Value)]] = [:]
     for entry in entries {
-      let words = words(of: entry.name)
-      guard entry.value != .text(""),
-        let name = names.first(where: { words.suffix($0.words.count).elementsEqual($0.words) })
-      else { continue }
-      let place = Place(group: entry.group, prefix: words.dropLast(name.words.count))
+      let name = letters(of: entry.name)
+      guard entry.value != .text(""), let known = names.first(where: { name.hasSuffix($0.name) }) else {
+        continue
+      }
+      let place = Place(group: entry.group, prefix: String(name.dropLast(known.name.count)))
       if values[place] == nil { places.append(place) }
-      values[place, default: []].append((name.setting, entry.value))
+      values[place, default: []].append((known.setting, entry.value))
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [String: Set<String>] = [:]
@@ -111,30 +110,15 @@ enum WebAppFile {
   {
     found.filter { other, app in
       app.apiKey == nil && other.group == place.group && other.prefix.contains("firebase")
-        && place.prefix.starts(with: other.prefix)
+        && place.prefix.hasPrefix(other.prefix)
     }.max { $0.place.prefix.count < $1.place.prefix.count }?.app.projectID
   }
 
-  /// Returns the words of the last part of `name`, in lower case: those of `a.setApiKey` and of `API_KEY` are the same.
-  private static func words(of name: String) -> [String] {
-    let part = Array(name.utf8.split(separator: UInt8(ascii: ".")).last ?? [])
-    var words: [[UInt8]] = [[]]
-    for (index, byte) in part.enumerated() {
-      guard isLetter(byte) || (0x30...0x39).contains(byte) else {
-        words.append([])
-        continue
-      }
-      let isUpper = byte < 0x60 && isLetter(byte)
-      let previous = index > 0 ? part[index - 1] : 0
-      let isNextLower = index + 1 < part.count && part[index + 1] > 0x60 && isLetter(part[index + 1])
-      // `apiKey` and `APIKey`.
-      if isUpper, previous > 0x60 || (0x30...0x39).contains(previous) || (isLetter(previous) && isNextLower) {
-        words.append([])
-      }
-      words[words.count - 1].append(byte)
-    }
-    let lower = words.filter { !$0.isEmpty }.map { String(decoding: $0, as: UTF8.self).asciiLowercased() }
-    return lower.first == "set" ? Array(lower.dropFirst()) : lower
+  /// Returns the last part of `name` in small letters and digits: `apiKey`, `API_KEY` and `a.setApiKey` are the same.
+  private static func letters(of name: String) -> String {
+    let part = name.asciiLowercased().utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...]
+    let letters = String(decoding: part.filter { isLetter($0) || (0x30...0x39).contains($0) }, as: UTF8.self)
+    return letters.hasPrefix("set") ? String(letters.dropFirst(3)) : letters
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

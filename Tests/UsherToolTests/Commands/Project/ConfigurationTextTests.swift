@@ -48,6 +48,12 @@ struct ConfigurationTextTests {
     page, page.replacing("\"", with: "&quot;").replacing("class=&quot;hljs-string&quot;", with: "class=x"),
     environment("NEXT_PUBLIC_FIREBASE_"), environment("VITE_"), environment("REACT_APP_FIREBASE_"),
     environment("EXPO_PUBLIC_FIREBASE_"), environment(""),
+    environment("FIREBASE_").replacing("API_KEY", with: "APIKEY").replacing("PROJECT_ID", with: "PROJECTID"),
+    environment("FIREBASE_").replacing("FIREBASE_", with: "static final String FIREBASE_").replacing(
+      "=", with: " = \""
+    )
+    .replacing("\n", with: "\";\n") + "\";",
+
     "# Firebase\r\n" + environment("VITE_FIREBASE_", "\r\n"),
     environment("export FIREBASE_"),
     environment("VITE_FIREBASE_").replacing("=", with: "=\"").replacing("\n", with: "\"\n") + "\"",
@@ -141,6 +147,7 @@ struct ConfigurationTextTests {
     "apiKey: process.env.NEXT_PUBLIC_KEY!,\n projectId: process.env['NEXT_PUBLIC_PROJECT'] ?? ''",
     "apiKey: `${process.env.NEXT_PUBLIC_KEY}`, projectId: Deno.env.get(\"NEXT_PUBLIC_PROJECT\")!",
     "apiKey: String.fromEnvironment('NEXT_PUBLIC_KEY'), projectId: dotenv.env['NEXT_PUBLIC_PROJECT'] ?? 'other'",
+    "apiKey: String.fromEnvironment(\n'NEXT_PUBLIC_KEY',\n defaultValue: 'x'), projectId: env('P', defaultValue: 'acme-1234')",
     "apiKey: String(process.env.NEXT_PUBLIC_KEY), projectId: process.env.UNSET || 'acme-1234'",
   ]
 
