@@ -4,7 +4,7 @@ import Flows
 @testable import UsherTool
 
 extension FuzzTarget {
-  /// Checks app files, property lists and JSON: no profile setting may have a value that `profile set` refuses.
+  /// Checks app files, property lists, JSON and code: no profile setting may have a value that `profile set` refuses.
   static let appFile = FuzzTarget(name: "import") { bytes in
     guard let file = try? AppFile.read(Data(bytes), named: "file") else { return }
     demand(!file.apps.isEmpty, "a file of no apps")

@@ -1,3 +1,4 @@
+import Essentials
 import HTTP
 import IdentityToolkit
 
@@ -25,7 +26,7 @@ private func checkLink(_ bytes: [UInt8]) {
   // The result must be read as the same link when it is written inside another link. The text after it is needed,
   // because a full stop at the end would belong to the sentence.
   let canonical = url.canonicalText
-  for wrapper in ["https://x.page.link/?link=", "app://google/link/?deep_link_id="] {
+  for wrapper in ["https://x.page.link/?link=", "app://google/link/?deep_link_id=", "https://x/a#?u="] {
     demand((try? ActionCodeURL(wrapper + FormEncoding.encode(canonical) + "&x=1")) == url, "another link")
   }
 
@@ -47,14 +48,25 @@ extension ActionCodeURL {
   }
 }
 
-/// Returns `text` plain and decoded from quoted-printable, each also with percent escapes decoded one to three times.
+/// Returns `text` plain and decoded from quoted-printable, without invisible characters, each also decoded once to six
+/// times from percent escapes or Proofpoint's letters, and those also from base64.
 ///
 /// A link may be inside a link inside a link.
 private func readings(of text: [UInt8]) -> [[UInt8]] {
   [text, undoing(UInt8(ascii: "="), in: text)].flatMap { text in
-    (0..<3).reduce(into: [text]) { texts, _ in
-      texts.append(undoing(UInt8(ascii: "%"), in: texts[texts.count - 1]))
+    let visible = Array(
+      String(decoding: text, as: UTF8.self).unicodeScalars.filter { $0.isASCII }.map { UInt8($0.value) })
+    return [UInt8(ascii: "%"), UInt8(ascii: "-")].flatMap { mark in
+      (0..<6).reduce(into: [visible]) { texts, _ in texts.append(undoing(mark, in: texts[texts.count - 1])) }
     }
+  }.flatMap { [$0, undoing(UInt8(ascii: "%"), in: undoingBase64(in: $0))] }
+}
+
+/// Returns what the words in base64 in `text` stand for.
+private func undoingBase64(in text: [UInt8]) -> [UInt8] {
+  let digits = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_ ".utf8)
+  return text.split { !digits.contains($0) }.flatMap { word in
+    Base64URL.decode(anyForm: String(decoding: word, as: UTF8.self).replacing(" ", with: "+")) ?? []
   }
 }
 

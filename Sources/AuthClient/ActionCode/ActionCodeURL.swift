@@ -3,11 +3,11 @@ package import HTTP
 
 /// An e-mail link, with its operation and its code.
 ///
-/// It reads links as they arrive: bare, escaped, with text around them, or wrapped by Hosting, Dynamic Links or a mail
-/// gateway.
+/// It reads links as they arrive: bare, escaped, with text around them, or inside other addresses, as Hosting, mail
+/// gateways and chats write them.
 public struct ActionCodeURL: Sendable, Equatable {
-  // Wrappers are opened in the order of Firebase's web SDK. Every query is first split and then decoded once. So
-  // parameters of the app's own continue URL never count as the link's.
+  // Every query is first split and then decoded once. So parameters of the app's own continue URL never count as the
+  // link's.
 
   /// The operation that the link does.
   public let operation: ActionCodeOperation
@@ -64,18 +64,34 @@ public struct ActionCodeURL: Sendable, Equatable {
   package init(_ pasted: String) throws(Problem) {
     guard pasted.utf8.count <= Self.longestPaste else { throw .tooLong }
     let text = LinkText(pasted)
+    let isEmpty = pasted.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
+    self = try Self.only(of: text.links, else: isEmpty ? .empty : .notALink) { link throws(Problem) in
+      if let whole = text.unfolded[link], let url = try? Self.innermost(of: whole) { return url }
+      return try Self.innermost(of: link)
+    }
+  }
+
+  /// The parameters that every link has. One of them comes first.
+  private static let required: Set = ["mode", "oobCode", "apiKey"]
+  /// The parameters that a link can have.
+  static let parameters = required.union(["continueUrl", "lang", "tenantId"])
+
+  private static let longestPaste = 256 << 10
+  /// How many addresses may be around a link. Each company on the way of a mail can add one.
+  private static let mostWrappers = 5
+
+  /// Returns the only link that `read` finds in `texts`. The same link may be there twice.
+  private static func only(
+    of texts: [String], else problem: Problem, read: (String) throws(Problem) -> ActionCodeURL
+  ) throws(Problem) -> ActionCodeURL {
     var found: ActionCodeURL?
-    var problem = pasted.utf8.allSatisfy { " \t\r\n".utf8.contains($0) } ? Problem.empty : .notALink
-    for link in text.links {
+    var problem = problem
+    for text in texts {
       let url: ActionCodeURL
       do throws(Problem) {
-        if let whole = text.unfolded[link], let link = try? ActionCodeURL(bare: whole) {
-          url = link
-        } else {
-          url = try ActionCodeURL(bare: link)
-        }
+        url = try read(text)
       } catch {
-        // An e-mail can contain other links. The problem to report is the one of the link that looks like ours.
+        // There can be other links. The problem to report is the one of the link that looks like ours.
         if problem.isOfAnyLink { problem = error }
         continue
       }
@@ -83,44 +99,54 @@ public struct ActionCodeURL: Sendable, Equatable {
       found = url
     }
     guard let found else { throw problem }
-    self = found
+    return found
   }
 
-  /// The parameters that every link has. One of them comes first.
-  private static let required: Set = ["mode", "oobCode", "apiKey"]
-  private static let optional: Set = ["lang", "tenantId"]
+  /// Reads `text`, or the only link inside it.
+  /// - Parameter wrappers: How many addresses may be around the link.
+  private static func innermost(
+    of text: String, within wrappers: Int = mostWrappers
+  ) throws(Problem) -> ActionCodeURL {
+    let address = try StrictURL(text)
+    let raw = address.rawLink
+    let links = wrappers > 0 ? raw.map { [$0] } ?? address.encodedLinks : []
+    if try address.value("oobCode") != nil, raw == nil {
+      // Programs would read two links in one, or a link around another, in different ways.
+      guard !links.contains(where: { (try? innermost(of: $0, within: wrappers - 1)) != nil }) else {
+        throw .duplicate("oobCode")
+      }
+      return try ActionCodeURL(address)
+    }
+    do throws(Problem) {
+      return try only(of: links, else: .missing("mode")) { link throws(Problem) in
+        do throws(Problem) {
+          return try innermost(of: link, within: wrappers - 1)
+        } catch {
+          throw ["mode=", "oobCode="].contains { link.firstRange(of: $0) != nil } ? error : .missing("mode")
+        }
+      }
+    } catch {
+      guard error.isOfAnyLink else { throw error }
+      if let gateway = MailGateway.name(of: address) { throw .gateway(gateway) }
+      guard raw == nil else { throw error }
+      return try ActionCodeURL(address)
+    }
+  }
 
-  private static let longestPaste = 256 << 10
-
-  private init(bare link: String) throws(Problem) {
-    let outer = try StrictURL(link)
-    let inner = try Self.unwrapped(outer)
-    guard ["http", "https"].contains(inner.scheme) else { throw .notALink }
-    if inner.items.count == 1, Self.required.contains(inner.items[0].name) { throw .cut }
-    guard let mode = try inner.value("mode") else { throw .missing("mode") }
+  private init(_ url: StrictURL) throws(Problem) {
+    guard ["http", "https"].contains(url.scheme) else { throw .notALink }
+    if url.items.count == 1, Self.required.contains(url.items[0].name) { throw .cut }
+    guard let mode = try url.value("mode") else { throw .missing("mode") }
     guard let operation = ActionCodeOperation(mode: mode) else { throw .unknownMode }
     self.operation = operation
-    code = try Self.word("oobCode", in: inner)
-    apiKey = try Self.word("apiKey", in: inner)
-    continueAddress = try inner.value("continueUrl")
-    languageCode = try inner.value("lang")
-    tenantID = try inner.value("tenantId")
-    origin = inner.scheme + "://" + inner.authority
-    path = inner.path
-    let own = Self.required.union(Self.optional)
-    pageItems = continueAddress == nil ? inner.items.filter { !own.contains($0.name) } : []
-  }
-
-  /// Opens wrappers until it finds the innermost link. A wrapper is `deep_link_id`, `link` or a gateway's address, and
-  /// may contain another one.
-  private static func unwrapped(_ outermost: StrictURL) throws(Problem) -> StrictURL {
-    var url = outermost
-    var opened: Set<String> = []
-    while let (wrapper, link) = try url.wrapped() {
-      guard opened.insert(wrapper).inserted else { throw .duplicate(wrapper) }
-      url = try StrictURL(link)
-    }
-    return url
+    code = try Self.word("oobCode", in: url)
+    apiKey = try Self.word("apiKey", in: url)
+    continueAddress = try url.value("continueUrl")
+    languageCode = try url.value("lang")
+    tenantID = try url.value("tenantId")
+    origin = url.scheme + "://" + url.authority
+    path = url.path
+    pageItems = continueAddress == nil ? url.items.filter { !Self.parameters.contains($0.name) } : []
   }
 
   /// Returns a parameter that is a word of the base64url alphabet, as codes and keys are.

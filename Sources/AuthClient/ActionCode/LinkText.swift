@@ -8,6 +8,7 @@ struct LinkText {
   let unfolded: [String: String]
 
   init(_ pasted: String) {
+    let pasted = Self.withPlainSpaces(pasted)
     var unfolded: [String: String] = [:]
     for (first, whole) in FoldedLines(pasted).words {
       guard let link = Self.link(in: first) else { continue }
@@ -16,6 +17,26 @@ struct LinkText {
     self.unfolded = unfolded
     var seen: Set<String> = []
     links = Self.words(in: Array(pasted.utf8)).compactMap(Self.link).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns `text` without zero-width spaces, and with spaces for non-breaking ones.
+  ///
+  /// A non-breaking space in a link is left out, too: more of its parameters follow.
+  private static func withPlainSpaces(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+    var plain = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\u{200B}", "\u{2060}", "\u{FEFF}": break
+      case "\u{A0}", "\u{202F}":
+        let next = Substring(rest.prefix { !$0.properties.isWhitespace })
+        let goesOn = next.utf8.contains { "&=".utf8.contains($0) } && next.firstRange(of: "://") == nil
+        if !goesOn { plain.append(" ") }
+      default: plain.append(scalar)
+      }
+    }
+    return String(plain)
   }
 
   /// Whether `byte` ends a word. Control characters do not: they stay in the link, so that it is refused.
@@ -76,9 +97,22 @@ struct LinkText {
       .drop { !StrictURL.isLetter($0) }
     guard !scheme.isEmpty else { return nil }
     var link = word[(separator - scheme.count)...]
-    while let last = link.last, ".,;:!?)]}'".utf8.contains(last) { link.removeLast() }
+    while let last = link.last {
+      if ".,;:!?)]}'".utf8.contains(last) {
+        link.removeLast()
+      } else if directionMarks.contains(where: { link.suffix(3).elementsEqual($0) }) {
+        link.removeLast(3)
+      } else {
+        break
+      }
+    }
     return String(decoding: link, as: UTF8.self)
   }
+
+  /// The marks of a text's direction that programs copy with it, such as U+2069.
+  private static let directionMarks =
+    "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{2066}\u{2067}\u{2068}\u{2069}"
+    .unicodeScalars.map { Array(String($0).utf8) }
 
   private static let entities: [(entity: String, character: UInt8)] = [
     ("&amp;", UInt8(ascii: "&")), ("&#38;", UInt8(ascii: "&")), ("&#x26;", UInt8(ascii: "&")),
@@ -86,7 +120,7 @@ struct LinkText {
   ]
 
   /// Replaces the HTML entities of `&` and `=` in `word`, once.
-  private static func unescapingHTML(_ word: ArraySlice<UInt8>) -> [UInt8] {
+  static func unescapingHTML(_ word: ArraySlice<UInt8>) -> [UInt8] {
     var unescaped: [UInt8] = []
     unescaped.reserveCapacity(word.count)
     var rest = word

@@ -9,7 +9,7 @@ struct ProofpointLink {
 
   init?(_ text: String) {
     guard let start = text.firstRange(of: "/v3/__")?.upperBound,
-      let end = text[start...].firstRange(of: "__;")
+      let end = text[start...].ranges(of: "__;").last
     else { return nil }
     let base64 = text[end.upperBound...].prefix { $0 != "!" }.map {
       $0 == "-" ? "+" : $0 == "_" ? "/" : String($0)
@@ -45,7 +45,7 @@ struct ProofpointLink {
   }
 
   /// Adds the second slash if the gateway wrote `https:/` with only one.
-  private static func withBothSlashes(_ link: String) -> String {
+  static func withBothSlashes(_ link: String) -> String {
     guard let colon = link.firstIndex(of: ":"), link[colon...].hasPrefix(":/"),
       !link[colon...].hasPrefix("://")
     else { return link }

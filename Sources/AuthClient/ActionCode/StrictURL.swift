@@ -50,20 +50,6 @@ struct StrictURL {
     return value
   }
 
-  /// Returns the link inside this one, and the parameter or gateway that wraps it; nil for a bare link.
-  func wrapped() throws(ActionCodeURL.Problem) -> (wrapper: String, link: String)? {
-    if let gateway = SafeLinks(self) { return (gateway.rawValue, try gateway.link(in: self)) }
-    let candidates = try (value("deep_link_id"), value("link"))
-    switch candidates {
-    case (nil, nil): return nil
-    // Programs would read two links in one, or a link around another, in different ways.
-    case (.some, .some): throw .duplicate("link")
-    case (let link?, nil), (nil, let link?):
-      guard try value("oobCode") == nil else { throw .duplicate("oobCode") }
-      return (candidates.0 == nil ? "link" : "deep_link_id", link)
-    }
-  }
-
   /// Whether `byte` may occur in a scheme. The first byte must be a letter.
   static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)

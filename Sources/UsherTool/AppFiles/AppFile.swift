@@ -9,6 +9,8 @@ struct AppFile: Equatable {
     case apple = "GoogleService-Info.plist"
     case android = "google-services.json"
     case web = "web configuration"
+    /// Code with `FirebaseOptions` of an Apple or Android app, as of FlutterFire.
+    case options = "FirebaseOptions"
   }
 
   var kind: Kind
@@ -18,41 +20,63 @@ struct AppFile: Equatable {
   /// The usual names of such files.
   static let usualNames = [
     Kind.apple.rawValue, Kind.android.rawValue, "firebase-config.json", "firebaseConfig.json",
-    "firebase-config.js", "firebaseConfig.js",
+    "firebase-config.js", "firebaseConfig.js", "firebase-config.ts", "firebaseConfig.ts",
+    "firebase_options.dart",
   ]
 
-  /// - Parameter name: The file's name, for messages.
-  static func read(_ data: Data, named name: Text) throws(Diagnosis) -> AppFile {
+  /// The folders of a Flutter project that have such files.
+  static let flutterFolders = ["lib", "android/app", "ios/Runner", "macos/Runner", "web"]
+
+  /// - Parameters:
+  ///   - name: The file's name, for messages.
+  ///   - variables: Returns the variables that files beside this one set. The text may name them in place of values.
+  static func read(
+    _ data: Data, named name: Text, variables: () -> [String: String] = { [:] }
+  ) throws(Diagnosis) -> AppFile {
     do throws(AppFileProblem) {
-      var file = try file(data)
-      file.apps = try file.apps.map { app throws(AppFileProblem) in try checked(app) }
-      return file
+      return try file(data, variables)
     } catch {
       throw Diagnosis(
         .badAppFile, Text("\(name) \(error.reason)"), hint: error.hint, retry: .newInput)
     }
   }
 
-  private static func file(_ data: Data) throws(AppFileProblem) -> AppFile {
-    if data.starts(with: Array("bplist".utf8)) {
-      return AppFile(kind: .apple, apps: [try AppleAppFile.settings(data)])
-    }
+  private static func file(_ data: Data, _ variables: () -> [String: String]) throws(AppFileProblem)
+    -> AppFile
+  {
+    if data.starts(with: Array("bplist".utf8)) { return try AppFile(.apple, [AppleAppFile.settings(data)]) }
     guard let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
       throw AppFileProblem("is neither text nor a property list")
     }
     let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     switch start.first {
     case nil: throw AppFileProblem("is empty")
-    case "<": return AppFile(kind: .apple, apps: [try AppleAppFile.settings(data)])
+    case "<" where start.firstRange(of: "<plist") != nil:
+      return try AppFile(.apple, [AppleAppFile.settings(data)])
     case "{":
       guard let json = JSONValue(json: start) else { break }
-      if json["project_info"] != nil || json["client"] != nil {
-        return AppFile(kind: .android, apps: try AndroidAppFile.settings(json))
+      guard json["type"]?.string != "service_account" else {
+        throw AppFileProblem(
+          "is the key of a service account, and usher does not need one",
+          hint: "keep it secret, and use the configuration file of an app")
       }
-      return AppFile(kind: .web, apps: [try WebAppFile.settings(json)])
+      if json["project_info"] != nil || json["client"] != nil {
+        return try AppFile(.android, AndroidAppFile.settings(json))
+      }
     default: break
     }
-    return AppFile(kind: .web, apps: [try WebAppFile.settings(snippet: start)])
+    let apps = try WebAppFile.apps(in: String(start), variables: variables)
+    // A text can have examples beside the real settings.
+    let valid = apps.filter { (try? Self.checked($0)) != nil }
+    let isOfApp = apps.contains { app in
+      [":ios:", ":android:"].contains { app.appID?.firstRange(of: $0) != nil }
+    }
+    return try AppFile(isOfApp ? .options : .web, valid.isEmpty ? apps : valid)
+  }
+
+  private init(_ kind: Kind, _ apps: [ProfileSettings]) throws(AppFileProblem) {
+    self.kind = kind
+    self.apps = try apps.map { app throws(AppFileProblem) in try Self.checked(app) }
   }
 
   /// Returns `app` if it has the settings that every file must have, in a valid form.

@@ -2,15 +2,8 @@ import Essentials
 
 /// A reader for objects with plain values that knows the line of each member.
 ///
-/// It reads JSON and the object literals of JavaScript snippets. The literals can have bare names, single quotes,
-/// comments and a trailing comma. It evaluates nothing and refuses a value that is not plain.
+/// It reads JSON, and refuses a value that is not plain.
 struct FlatObject {
-  enum Dialect {
-    case json
-    /// Ignores text after the closing brace.
-    case javaScript
-  }
-
   enum Value: Equatable {
     case text(String)
     /// The digits as they are in the text.
@@ -30,18 +23,16 @@ struct FlatObject {
   }
 
   private let bytes: [UInt8]
-  private let dialect: Dialect
   private var place = 0
   private var line = 1
 
-  static func read(_ text: some StringProtocol, dialect: Dialect = .json) throws(Problem) -> [Member] {
-    var reader = FlatObject(bytes: Array(text.utf8), dialect: dialect)
+  static func read(_ text: some StringProtocol) throws(Problem) -> [Member] {
+    var reader = FlatObject(bytes: Array(text.utf8))
     return try reader.object()
   }
 
-  private init(bytes: [UInt8], dialect: Dialect) {
+  private init(bytes: [UInt8]) {
     self.bytes = bytes
-    self.dialect = dialect
   }
 }
 
@@ -58,22 +49,17 @@ extension FlatObject {
       if try next() == UInt8(ascii: "}") { break }
       try expect(",", "a comma is missing after \(name)")
       let byte = try next()
-      if dialect == .json, byte == UInt8(ascii: "}") { throw problem("a comma too many") }
+      if byte == UInt8(ascii: "}") { throw problem("a comma too many") }
     }
     place += 1
-    if dialect == .json {
-      skipSpace()
-      if place < bytes.count { throw problem("something follows the closing brace") }
-    }
+    skipSpace()
+    if place < bytes.count { throw problem("something follows the closing brace") }
     return members
   }
 
   private mutating func name() throws(Problem) -> String {
-    if let quote = try quote() { return try text(until: quote) }
-    let start = place
-    while place < bytes.count, Self.isWordByte(bytes[place]) { place += 1 }
-    guard dialect == .javaScript, place > start else { throw problem("a name in quotes is expected") }
-    return String(decoding: bytes[start..<place], as: UTF8.self)
+    guard let quote = try quote() else { throw problem("a name in quotes is expected") }
+    return try text(until: quote)
   }
 
   private mutating func value(of name: String) throws(Problem) -> Value {
@@ -94,9 +80,7 @@ extension FlatObject {
   /// Skips the quotation mark that comes next and returns it; returns nil if there is none.
   private mutating func quote() throws(Problem) -> UInt8? {
     let byte = try next()
-    guard byte == UInt8(ascii: "\"") || (dialect == .javaScript && byte == UInt8(ascii: "'")) else {
-      return nil
-    }
+    guard byte == UInt8(ascii: "\"") else { return nil }
     place += 1
     return byte
   }
@@ -124,7 +108,6 @@ extension FlatObject {
     place += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "'") where dialect == .javaScript: return [byte]
     case UInt8(ascii: "n"): return [0x0A]
     case UInt8(ascii: "t"): return [0x09]
     case UInt8(ascii: "r"): return [0x0D]
@@ -161,7 +144,7 @@ extension FlatObject {
     place += 1
   }
 
-  /// Returns the next byte that is not space or part of a comment.
+  /// Returns the next byte that is not space.
   private mutating func next() throws(Problem) -> UInt8 {
     skipSpace()
     guard place < bytes.count else { throw problem("the closing brace is missing") }
@@ -175,29 +158,8 @@ extension FlatObject {
         line += 1
         place += 1
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): place += 1
-      case UInt8(ascii: "/") where dialect == .javaScript && skipComment(): break
       default: return
       }
-    }
-  }
-
-  private mutating func skipComment() -> Bool {
-    guard place + 1 < bytes.count else { return false }
-    switch bytes[place + 1] {
-    case UInt8(ascii: "/"):
-      while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
-      return true
-    case UInt8(ascii: "*"):
-      place += 2
-      while place + 1 < bytes.count,
-        bytes[place] != UInt8(ascii: "*") || bytes[place + 1] != UInt8(ascii: "/")
-      {
-        if bytes[place] == UInt8(ascii: "\n") { line += 1 }
-        place += 1
-      }
-      place = min(place + 2, bytes.count)
-      return true
-    default: return false
     }
   }
 

@@ -18,21 +18,12 @@ import Testing
     #expect(try FlatObject.read("{}") == [])
   }
 
-  @Test func snippetsMayBeWrittenMoreFreely() throws {
-    #expect(
-      try FlatObject.read("{ /* a\n b */ apiKey: 'it\\'s', // c\n n: 1, }; and more", dialect: .javaScript)
-        == [
-          .init(name: "apiKey", value: .text("it's"), line: 2),
-          .init(name: "n", value: .number("1"), line: 3),
-        ])
-  }
-
   @Test(arguments: [
     "{a: b}", "{a: 'b' + 'c'}", "{a: `b`}", "{a: f()}", "{...x}", "{[a]: 1}", "{a}", "{a: {}}",
     "{get a() {}}",
     "{a: 'b", "{a: 'b\n'}", "{/*", "{a: '\\x41'}", "{a: nan}", "{a: Infinity}",
   ])
-  func nothingIsEvaluated(_ text: String) {
-    #expect(throws: FlatObject.Problem.self) { try FlatObject.read(text, dialect: .javaScript) }
+  func onlyPlainJSONIsRead(_ text: String) {
+    #expect(throws: FlatObject.Problem.self) { try FlatObject.read(text) }
   }
 }

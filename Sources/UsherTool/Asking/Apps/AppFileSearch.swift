@@ -9,7 +9,10 @@ struct AppFileSearch {
   let currentFolder: String
 
   func path() throws -> String {
-    let found = AppFile.usualNames.map { currentFolder + "/" + $0 }.filter { access($0, F_OK) == 0 }
+    let isFlutter = access(currentFolder + "/pubspec.yaml", F_OK) == 0
+    let folders = [""] + (isFlutter ? AppFile.flutterFolders.map { $0 + "/" } : [])
+    let found = folders.flatMap { folder in AppFile.usualNames.map { currentFolder + "/" + folder + $0 } }
+      .filter { access($0, F_OK) == 0 }
     let names = found.map { $0.dropFirst(currentFolder.count + 1) }.map(String.init)
     if found.count == 1 { return found[0] }
     guard person.isInteractive else {

@@ -75,6 +75,7 @@ extension ActionCodeURL.Problem {
     case .gateway: "open it in a browser, and paste the address that it leads to"
     case .cut where isWord:
       Hint("put the link in quotes").then("or run this and paste it", ["usher", "complete-link"])
+    case .missing("mode"): "paste the whole link from the mail, or the address that it leads to in a browser"
     default: "paste the whole link from the mail"
     }
   }

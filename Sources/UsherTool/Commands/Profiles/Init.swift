@@ -8,11 +8,15 @@ struct Init: ToolCommand {
   static let name = "init"
   static let abstract: Text = "Set up a Firebase project from an app's configuration file."
   static let discussion = """
-    FILE is GoogleService-Info.plist (iOS), google-services.json (Android), or a web app's firebaseConfig, as \
-    JSON or as the console's snippet. Without FILE, usher looks for these files in this folder. It saves a \
-    profile and selects it.
+    FILE is GoogleService-Info.plist (iOS), google-services.json (Android), or any text with an API key and a \
+    project id together: a web app's firebaseConfig, firebase_options.dart, .env or a page of the console. Without \
+    FILE, usher looks for these files in this folder, and in the folders of a Flutter project. It saves a profile \
+    and selects it.
     """
   static let manual = """
+    For a variable in place of a value, such as process.env.API_KEY, usher reads .env.local and .env in the folder \
+    of FILE and in this one. It runs no code.
+
     The profile's endpoint is --endpoint, USHER_ENDPOINT or production; for a project id that starts with \
     demo-, it is the local server. The profile also stores --tenant and --language. If the profile exists, usher \
     changes only the values that the file or the options give. Here, -p is the same as --name:
@@ -25,7 +29,7 @@ struct Init: ToolCommand {
       completion: .file),
     .option(
       \.app, "app", value: "APP",
-      help: "The app's package name or id, if the file contains several apps."),
+      help: "The app's package name, id, platform or project, if the file contains several apps."),
     .option(\.profile, "name", value: "NAME", help: "The profile's name; by default the project's id."),
   ]
   static let examples = [
@@ -58,7 +62,9 @@ struct Init: ToolCommand {
     let path =
       try file ?? AppFileSearch(person: context.person, currentFolder: context.world.currentFolder).path()
     let name = FileInput.name(of: path)
-    let appFile = try AppFile.read(try context.world.standardInput.data(of: path), named: name)
+    let appFile = try AppFile.read(try context.world.standardInput.data(of: path), named: name) {
+      variables(beside: path, in: context)
+    }
     var settings = try AppChoice(person: context.person).app(of: appFile, named: app)
     try context.settings.keepDirections(in: &settings)
 
@@ -83,6 +89,20 @@ struct Init: ToolCommand {
     }
     context.place.warnOfStronger(than: settings, of: profile, isInShell: context.isInShell)
     return report(appFile.kind, profile, settings, replaced: replaced)
+  }
+
+  /// Returns what `.env` files set in the folder of the file and in this one. Those of the file's folder are stronger.
+  private func variables(beside path: String, in context: Context) -> [String: String] {
+    let here = context.world.currentFolder + "/"
+    let folders = [path.lastIndex(of: "/").map { String(path[...$0]) }, here].compactMap(\.self)
+    var variables: [String: String] = [:]
+    for file in folders.flatMap({ [$0 + ".env.local", $0 + ".env"] }) {
+      guard let data = try? context.world.standardInput.data(of: file) else { continue }
+      for entry in NamedValues(String(decoding: data, as: UTF8.self)).entries where entry.group == 0 {
+        if case .text(let text) = entry.value, variables[entry.name] == nil { variables[entry.name] = text }
+      }
+    }
+    return variables
   }
 
   private func profileName(
@@ -112,6 +132,7 @@ struct Init: ToolCommand {
     _ kind: AppFile.Kind, _ name: String, _ settings: ProfileSettings, replaced: Bool
   ) -> Report<Result> {
     let app = settings.bundleID ?? settings.androidPackage ?? settings.appID
+    let abilities = settings.abilities
     let source = ([kind.rawValue, app] as [String?]).compactMap(\.self).joined(separator: ", ")
     let project = "\(settings.projectID ?? "") (\(source))"
     let created: Text =
@@ -127,8 +148,8 @@ struct Init: ToolCommand {
       .ok,
       Result(
         name: name, kind: kind.rawValue, replaced: replaced, settings: ProfileSettingsResult(settings),
-        can: kind.abilities.map(\.english)),
-      lines: ["\(created) Commands now use it."] + kind.abilities,
+        can: abilities.map(\.english)),
+      lines: ["\(created) Commands now use it."] + abilities,
       notes: [
         "To see what the project allows:", Text(verbatim: "  usher doctor"), "To sign in:",
         Text(verbatim: "  usher signin"),
@@ -136,15 +157,15 @@ struct Init: ToolCommand {
   }
 }
 
-extension AppFile.Kind {
-  /// What a profile from such a file can be used for, one sentence each.
+extension ProfileSettings {
+  /// What a profile with an app's settings can be used for, one sentence each.
   fileprivate var abilities: [Text] {
     let identity: Text =
-      switch self {
-      case .apple: "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
-      case .android:
+      if bundleID != nil {
+        "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
+      } else if androidPackage != nil {
         "Requests send the app's package name. A restricted key needs its certificate too: usher profile set android-certificate SHA1"
-      case .web:
+      } else {
         "A key that is restricted to websites needs the address of one: usher profile set referer https://…"
       }
     return [

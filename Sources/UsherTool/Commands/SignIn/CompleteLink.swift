@@ -17,7 +17,7 @@ struct CompleteLink: ToolCommand {
     link works once, and mail scanners sometimes open it first.
     """
   static let manual = """
-    The link may be wrapped or escaped, as it is in the source of a mail:
+    The link may be escaped, as it is in the source of a mail, or inside the address of a mail gateway or a chat:
 
       usher complete-link - < mail.txt
     """

@@ -173,44 +173,61 @@ import Testing
 
   // MARK: - Mail gateways and folded lines
 
-  /// As each gateway writes an address.
-  private static let gateways: [String] = {
-    func enc(_ text: String) -> String { FormEncoding.encode(text) }
-    let safe = "https://eur01.safelinks.protection.outlook.com/?url=\(enc(plain))&data=05%7C02%7C&reserved=0"
-    let second = plain.map { character in
-      switch character {
-      case "/": "_"
-      case "_", "-", "%", ":", "?", "=", "&":
-        "-" + String(character.asciiValue ?? 0, radix: 16, uppercase: true)
-      default: String(character)
-      }
-    }.joined()
-    let escapes = String(repeating: "%", count: plain.filter { $0 == "%" }.count)
-    let third = plain.replacing("%", with: "*")
-    return [
-      safe, "https://www.google.com/url?q=\(enc(plain))&source=gmail&ust=1&usg=AOv",
-      "https://urldefense.proofpoint.com/v1/url?u=\(enc(plain))&k=x",
-      "https://urldefense.proofpoint.com/v2/url?u=\(second)&d=DwMFaQ&c=x&r=y",
-      "https://urldefense.com/v3/__\(third)__;\(Base64URL.encode(Array(escapes.utf8)))!!ACWV!q-w_E$",
-      "https://linkprotect.cudasvc.com/url?a=\(enc(plain))&c=E,1,abc&typo=1",
-      "https://protect.mimecast.com/s/?url=\(enc(plain))",
-      "https://eur01.safelinks.protection.outlook.com/?url="
-        + enc("https://urldefense.proofpoint.com/v2/url?u=\(second)&d=x"),
-    ]
-  }()
-
-  @Test(arguments: Self.gateways) func aMailGatewaysLinkIsTheLinkInside(text: String) throws {
+  @Test(arguments: Wrapper.all) func aWrappersLinkIsTheLinkInside(wrapper: Wrapper) throws {
+    let text = wrapper.apply(Self.plain)
     #expect(try ActionCodeURL(text) == Self.url)
     #expect(try ActionCodeURL(Encoding.html.apply(text)) == Self.url)
+    #expect(try ActionCodeURL("See \(text) please.") == Self.url)
   }
 
   @Test(arguments: [
     ("https://protect-eu.mimecast.com/s/aBcDeF?domain=demo.firebaseapp.com", "Mimecast"),
     ("https://urldefense.com/v3/__nothing", "Proofpoint"),
+    ("https://urldefense.us/v3/__https://demo.example/?mode=signIn&oobCode=c&apiKey=k", "Proofpoint"),
     ("https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/", "Outlook SafeLinks"),
+    ("https://secure-web.cisco.com/1fCCdfJv_BYjz_YqipXEJjGHlmXlnTXcGx0N5X1OG", "Cisco"),
+    ("https://atpscan.global.hornetsecurity.com/?d=bl0WkjofOe8esEHM&f=kXUMBGyq&i=&k=zA1z", "Hornetsecurity"),
+    ("https://url.avanan.click/v2/r02/___nothing", "Check Point"),
   ])
   func aGatewayThatHidesTheLinkIsNamed(text: String, name: String) {
     #expect(throws: ActionCodeURL.Problem.gateway(name)) { try ActionCodeURL(text) }
+  }
+
+  /// What is wrong with the link is told, and not that its wrapper is no link.
+  @Test func aWrappedLinkIsCheckedAsABareOne() {
+    let safe = "https://eur01.safelinks.protection.outlook.com/?url="
+    for (link, problem) in [
+      ("https://h/?mode=signIn&apiKey=k", ActionCodeURL.Problem.missing("oobCode")),
+      ("https://h/?mode=signIn&oobCode=a&oobCode=b&apiKey=k", .duplicate("oobCode")),
+      ("https://user@h/?mode=signIn&oobCode=a&apiKey=k", .userInfo),
+      ("https://h/?mode=other&oobCode=a&apiKey=k", .unknownMode),
+    ] {
+      #expect(throws: problem) { try ActionCodeURL(safe + FormEncoding.encode(link)) }
+    }
+    let other = FormEncoding.encode("https://h/?mode=signIn&oobCode=c&apiKey=k")
+    #expect(throws: ActionCodeURL.Problem.severalLinks) {
+      try ActionCodeURL(safe + FormEncoding.encode(Self.plain) + "&x=" + other)
+    }
+  }
+
+  @Test func fiveWrappersAreOpenedAndSixAreNot() throws {
+    let five = (0..<5).reduce(Self.plain) { link, _ in "https://x/?u=" + FormEncoding.encode(link) }
+    #expect(try ActionCodeURL(five) == Self.url)
+    #expect(throws: ActionCodeURL.Problem.missing("mode")) {
+      try ActionCodeURL("https://x/?u=" + FormEncoding.encode(five))
+    }
+  }
+
+  @Test(
+    arguments: ["\u{A0}", "\u{200B}", "\u{FEFF}", "\u{202F}", "\u{2060}"],
+    ["\u{2069}", "\u{202C}", "\u{200E}"])
+  func invisibleCharactersAreNotOfTheLink(space: String, mark: String) throws {
+    #expect(try ActionCodeURL(space + Self.plain + space) == Self.url)
+    #expect(try ActionCodeURL("Link:\(space) \(mark)\(Self.plain)\(mark)\(space) Thanks") == Self.url)
+    let middle = Self.plain.replacing("&oobCode", with: space + "&oobCode")
+      .replacing("firebaseapp", with: "fire\(space)baseapp")
+    #expect(try ActionCodeURL(middle) == Self.url)
+    #expect((try? ActionCodeURL(Self.plain.replacing("oobCode=3D", with: "oobCode=3D" + mark))) == nil)
   }
 
   /// What a shell leaves of a link without quotes.
@@ -220,17 +237,6 @@ import Testing
       try ActionCodeURL("https://demo.firebaseapp.com/__/auth/action?" + item)
     }
     #expect(throws: ActionCodeURL.Problem.missing("mode")) { try ActionCodeURL("https://a/?lang=en") }
-  }
-
-  /// Only the gateways' own hosts are opened.
-  @Test(arguments: [
-    "https://safelinks.protection.outlook.com.evil.example/?url=", "https://evil.example/url?q=",
-    "https://notmimecast.com/?url=", "https://www.google.com/other?q=",
-  ])
-  func anothersWrapperIsNotOpened(prefix: String) {
-    #expect(throws: ActionCodeURL.Problem.missing("mode")) {
-      try ActionCodeURL(prefix + FormEncoding.encode(Self.plain))
-    }
   }
 
   /// The first is Proofpoint's own example.

@@ -335,7 +335,7 @@ struct InitTests {
     ("\u{FF}\u{FE}\0g\0a", "is neither text nor a property list"),
     ("bplist00 and nothing more", "is not a readable property list"),
     ("<plist><dict><key>API_KEY</key>", "is not a readable property list"),
-    ("<html><body>Sign in</body></html>", "is not a readable property list"),
+    ("<html><body>Sign in</body></html>", "contains no API key and no project id of an app"),
     (
       "<plist>" + String(repeating: "<array>", count: 5000), "is not a readable property list"
     ),
@@ -368,25 +368,22 @@ struct InitTests {
       #"{"type":"service_account","project_id":"p"}"#,
       "is the key of a service account, and usher does not need one"
     ),
-    (#"{"hosting":{}}"#, "is JSON, but not an app's configuration"),
-    (#"{"apiKey":7,"projectId":"p"}"#, "has a value that is not text as apiKey"),
+    (#"{"hosting":{}}"#, "contains no API key and no project id of an app"),
+    (#"{"apiKey":7,"projectId":"p"}"#, "lacks the API key"),
+    (#"{"projectId":"acme-1234"}"#, "lacks the API key"),
     (#"{"apiKey":"k"}"#, "lacks the project's id"),
     (#"{"apiKey":"k","projectId":"p","authDomain":"a/b"}"#, "does not contain a valid auth-domain"),
-    ("const app = initializeApp(config);", "is neither JSON nor a snippet that usher can read"),
+    ("const app = initializeApp(config);", "contains no API key and no project id of an app"),
     (
-      "const firebaseConfig = { apiKey: process.env.KEY, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
+      "const firebaseConfig = { apiKey: process.env.KEY, projectId: env('PROJECT') };",
+      "takes its values from variables that no .env file sets: KEY, PROJECT"
     ),
-    (
-      "const firebaseConfig = { apiKey: `k`, projectId: 'p' };",
-      "is a snippet that cannot be read: apiKey is not text in quotes, a number, true or false"
-    ),
-    (
-      "// firebaseConfig = {}\nconst firebaseConfig = { apiKey: 'k', projectId: 'p' };",
-      "is neither JSON nor a snippet that usher can read"
-    ),
-    ("{ a: 1 }", "is neither JSON nor a snippet that usher can read"),
-    ("hello", "is neither JSON nor a snippet that usher can read"),
+    ("{ a: 1 }", "contains no API key and no project id of an app"),
+    ("hello", "contains no API key and no project id of an app"),
+    ("const a = { apiKey: 'k' }, b = { projectId: 'acme-1234' };", "lacks the project's id"),
+    ("A_API_KEY=k\nB_PROJECT_ID=acme-1234", "lacks the project's id"),
+    ("API_KEY=k\nAPI_KEY=l\nPROJECT_ID=acme-1234", "has several values of one name in one place"),
+    ("const c = { apiKey: 'k' + x, projectId: 'acme-1234' };", "lacks the API key"),
   ]
 
   @Test(arguments: badFiles)
