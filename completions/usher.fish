@@ -684,7 +684,7 @@ complete -c usher -n '__usher_at \'session export/0\'' -F
 complete -c usher -n '__usher_at \'session import/0\'' -F
 complete -c usher -n '__usher_at \'session remove/0\'' -f -a '(__usher_live)'
 complete -c usher -n '__usher_at \'pending drop/*\'' -f -a '(__usher_live)'
-complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app\'s package name or id, if the file contains several apps.'
+complete -c usher -n '__usher_at \'init/*\'' -l app -r -f -d 'The app\'s package name, id, platform or project, if the file contains several apps.'
 complete -c usher -n '__usher_at \'init/*\'' -l name -r -f -d 'The profile\'s name; by default the project\'s id.'
 complete -c usher -n '__usher_at init/0' -F
 complete -c usher -n '__usher_at \'profile show/0\'' -f -a '(__usher_live)'
