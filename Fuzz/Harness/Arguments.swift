@@ -1,4 +1,5 @@
 import CommandKit
+import Essentials
 import LibC
 
 @testable import UsherTool

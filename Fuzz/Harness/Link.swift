@@ -44,7 +44,7 @@ extension ActionCodeURL {
     if let continueAddress { items.append(QueryItem("continueUrl", continueAddress)) }
     if let languageCode { items.append(QueryItem("lang", languageCode)) }
     if let tenantID { items.append(QueryItem("tenantId", tenantID)) }
-    return origin + path + "?" + FormEncoding.encode(items)
+    return origin + path + "?" + FormEncoding.encode(items + pageItems)
   }
 }
 
