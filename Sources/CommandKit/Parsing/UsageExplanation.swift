@@ -32,8 +32,6 @@ extension CommandTable {
 
   private func hint(for error: UsageError, at topic: Topic) -> Hint? {
     switch error {
-    case .unexpectedArgument(let word, [], false) where word.contains("@"):
-      Hint(didYouMean: optionOfAddress(of: topic).map { ["\($0) \(abridged(word))"] } ?? [])
     case .unknownCommand(_, let suggestions), .unexpectedArgument(_, let suggestions, false):
       Hint(didYouMean: suggestions.map { name + " " + $0 })
     case .unknownOption(_, [], true): "put -- before \(rest(of: topic))"
@@ -56,12 +54,6 @@ extension CommandTable {
       !choices.isEmpty
     else { return nil }
     return Hint("it is one of: \(choices.joined(separator: ", "))")
-  }
-
-  /// The option that an e-mail address may be meant for that the command takes nowhere else.
-  private func optionOfAddress(of topic: Topic) -> String? {
-    description(of: topic)?.arguments.first { $0.isOption && $0.value == "EMAIL" && $0.name != "email" }?
-      .spelling
   }
 
   /// What stands after `--`, as the usage line calls it.

@@ -105,16 +105,6 @@ struct FirstHourTests {
         """)
   }
 
-  @Test func anAddressAfterAProviderIsAnIdentity() {
-    #expect(
-      tool.run("signin", "google", "gina@example.com").errors == """
-        error: unexpected argument 'gina@example.com'
-        usage: usher signin [options] [WHO]
-          did you mean:  --identity gina@example.com
-
-        """)
-  }
-
   @Test(arguments: ["enable", "disable"]) func aProviderIsNoFeature(_ command: String) {
     #expect(
       tool.run("project", command, "google").errors.hasPrefix(

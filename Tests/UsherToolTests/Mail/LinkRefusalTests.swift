@@ -39,8 +39,10 @@ struct LinkRefusalTests {
     (String(repeating: "x", count: 1_000_000), "this is too long for a link"),
   ])
   func aMalformedLinkIsRefused(_ link: String, _ message: String) {
+    // What is whole may be a link around it.
+    let place = message.hasSuffix("no mode") ? ", or the address that it leads to in a browser" : ""
     let refusal = ToolHarness.Outcome(
-      65, errors: "error: \(message)\n  Paste the whole link from the mail.\n")
+      65, errors: "error: \(message)\n  Paste the whole link from the mail\(place).\n")
     #expect(tool.run("complete-link", "-", "--email", ToolHarness.email, input: link) == refusal)
     #expect(
       tool.run("complete-link", "-", "--json", input: link).json?["error"]?["code"] == "auth/argument-error")
