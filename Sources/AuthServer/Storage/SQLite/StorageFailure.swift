@@ -1,5 +1,5 @@
-import Essentials
 import CSQLite
+import Essentials
 import LibC
 import PrivateFiles
 
