@@ -3,8 +3,8 @@ import Essentials
 /// The fields of a line of CSV, read by one of three rules.
 ///
 /// `firebase auth:export` quotes only claims, and names with a comma. It does not double the quotes in a name, nor those
-/// in claims that follow a backslash. So the number of columns decides which rule is right.
-enum CSVLine: CaseIterable {
+/// in claims that follow a backslash. A rule is right if the number of columns is, and RFC 4180 comes first.
+enum CSVLine {
   /// RFC 4180.
   case strict
   /// A quote ends a field if a comma or the end of the line follows it, and doubled quotes are only in claims.
