@@ -117,6 +117,70 @@ struct AccountCSVTests {
     #expect(try records(AccountFormat.csv.text(of: [account(uid)])) == [account(uid)])
   }
 
+  /// A name with which lines of the file look like rows if quotes have no meaning.
+  private static let intruder =
+    "x\(String(repeating: ",", count: 47))\nvictim,admin@corp.example,true,,,Evil"
+    + "\(String(repeating: ",", count: 47))\ntail,t@x.example,false,,,"
+
+  @Test(arguments: [1, 65536]) func aNameAddsNoAccounts(piece: Int) throws {
+    let accounts = [account("a1"), account("eve") { $0.displayName = Self.intruder }, account("b1")]
+    let text = AccountFormat.csv.text(of: accounts)
+    #expect(try records(text, piece: piece) == accounts)
+    // Without quotes around the ID, the file could also be one of Firebase's tool.
+    let foreign = text.replacing("\"eve\",", with: "eve,")
+    let offset = AccountFormat.csv.text(of: [account("a1")]).utf8.count
+    #expect(throws: AccountFileError.badAccount(index: 1, .init(offset: offset, line: 2))) {
+      _ = try records(foreign)
+    }
+  }
+
+  /// Firebase's tool does not quote a name without commas, so two names could hide what is between them.
+  @Test func twoNamesHideNoAccount() throws {
+    let rest = String(repeating: ",", count: 23) + "\n"
+    let rows = ["ann,,false,,,\"a", "mo,,false,,,", "bob,,false,,,b\""].map { $0 + rest }
+    #expect(throws: AccountFileError.badAccount(index: 0, .init(offset: 0, line: 1))) {
+      _ = try records(rows.joined())
+    }
+    #expect(try records(rows[0] + rows[1]).map(\.displayName) == ["\"a", nil])
+    // Such a line must be an account of Firebase's in its other values, too.
+    for row in [
+      rows[0].replacing("false", with: "maybe"), rows[0].replacing("ann", with: "a\u{1}"),
+      "ann,,false,,,\"a" + String(repeating: ",", count: 18) + "now,,,,,\n",
+    ] {
+      #expect(throws: AccountFileError.badAccount(index: 1, .init(offset: rows[1].utf8.count, line: 2))) {
+        _ = try records(rows[1] + row)
+      }
+    }
+  }
+
+  /// Reading each line again would take hours.
+  @Test func manyLinesBetweenQuotesAreReadOnce() {
+    let text = "a,b\na,\"" + String(repeating: "\n", count: 200_000)
+    #expect(throws: AccountFileError.badAccount(index: 1, .init(offset: 4, line: 2))) {
+      _ = try records(text.replacing("a,\"", with: "a,b,\""))
+    }
+    let name = String(repeating: "\n", count: 200_000)
+    let long = account("a1") { $0.displayName = name }
+    #expect((try? records(AccountFormat.csv.text(of: [long]))) == [long])
+  }
+
+  @Test(arguments: [nil, .auth0, .supabase] as [AccountOrigin?])
+  func onlyUTF8IsRead(origin: AccountOrigin?) {
+    let texts: (String, String) =
+      switch origin {
+      case nil: ("a1,a1@example.com,false,,\n", "b1,b1@example.com,false,,Zo")
+      case .auth0?: ("{\"user_id\":\"auth0|1\"}\n", "{\"user_id\":\"auth0|2\",\"name\":\"Zo")
+      default: ("id,phone\na1,1\n", "b1,Zo")
+      }
+    let end = origin == .auth0 ? "\"}\n" : "\n"
+    let path = scratch.path(of: "latin1.csv")
+    let bytes = Data(texts.0.utf8) + Data(texts.1.utf8) + Data([0xEB]) + Data(end.utf8)
+    _ = FileManager.default.createFile(atPath: path, contents: bytes)
+    let line = origin == .supabase ? 3 : 2
+    let expected = AccountFileError.badAccount(index: 1, .init(offset: texts.0.utf8.count, line: line))
+    #expect(throws: expected) { _ = try AccountReader(path, from: origin).records() }
+  }
+
   @Test func anExportIsCSVAndCountsWhatItLacks() throws {
     var export = try AccountExport(to: scratch.path(of: "out.csv"), from: "p", format: .csv)
     var stopped: AccountRecord = .numbered(2)

@@ -8,10 +8,11 @@ import Testing
 struct AccountOriginTests {
   private let scratch = Scratch()
 
-  private func read(_ text: String, _ origin: AccountOrigin, name: String = "users.json") throws
-    -> [(record: AccountRecord, losses: Set<AccountOrigin.Loss>)]
-  {
-    let reader = try AccountReader(scratch.write(text, to: name), from: origin)
+  private func read(
+    _ text: String, _ origin: AccountOrigin, name: String = "users.json",
+    at now: Date = Date(timeIntervalSince1970: 1_800_000_000)
+  ) throws -> [(record: AccountRecord, losses: Set<AccountOrigin.Loss>)] {
+    let reader = try AccountReader(scratch.write(text, to: name), from: origin, at: now)
     var users: [(AccountRecord, Set<AccountOrigin.Loss>)] = []
     try reader.forEach { users.append(($0.record, $0.losses)) }
     #expect(reader.count == users.count)
@@ -53,7 +54,7 @@ struct AccountOriginTests {
         },
         account("google-oauth2|8") { ($0.disabled, $0.providerUserInfo) = (true, [other]) },
       ])
-    #expect(users.map(\.losses) == [[.username, .metadata, .provider], [.address]])
+    #expect(users.map(\.losses) == [[.username, .metadata, .provider, .password], [.address]])
     // The Management API with include_totals, and without.
     let array = "[" + lines.split(separator: "\n").joined(separator: ",") + "]"
     for text in [array, #"{"start":0,"total":2,"users":\#(array)}"#] {
@@ -91,6 +92,63 @@ struct AccountOriginTests {
     }
     #expect(sent.flatMap { $0.users ?? [] }.first == ada)
     #expect(upload.report.losses == [.password: 1])
+    #expect(upload.report.hashesUnmatched == 0)
+  }
+
+  @Test func hashesOfNobodyAreCounted() throws {
+    let profile = scratch.write(#"{"user_id":"auth0|1","email":"ada@example.com"}"# + "\n")
+    var hashed = AccountRecord(localId: "auth0|1")
+    Self.hash(&hashed)
+    var upload = AccountImport(with: ["auth0|1": hashed, "auth0|2": hashed], takesAdditions: true)
+    try upload.run(AccountReader(profile, from: .auth0), upload: { _ in .init(error: nil) })
+    #expect(upload.report.hashesUnmatched == 1)
+    #expect(upload.report.losses == [:])
+    // Then it is the file of another tenant.
+    var other = AccountImport(with: ["auth0|2": hashed], takesAdditions: true)
+    #expect(throws: AccountImportError.strangeHashes) {
+      try other.run(AccountReader(profile, from: .auth0), upload: { _ in throw Stop() })
+    }
+  }
+
+  /// A provider is no reason to forget that the user had a password.
+  @Test func eachPasswordThatIsNotReadCounts() throws {
+    let argon = "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"
+    let google = #"{"provider":"google","provider_id":"1","provider_user_id":"1"}"#
+    func losses(_ members: String, _ origin: AccountOrigin) throws -> [Set<AccountOrigin.Loss>] {
+      try read("[{\"id\":\"a\",\"email\":\"ada@example.com\",\(members)}]", origin).map(\.losses)
+    }
+    let clerk = #""external_accounts":[\#(google)]"#
+    #expect(try losses(clerk, .clerk) == [[]])
+    #expect(try losses(clerk + #","password_enabled":true"#, .clerk) == [[.password]])
+    #expect(try losses(clerk + #","password_digest":"\#(argon)""#, .clerk) == [[.password]])
+    let enabled = #","password_enabled":true,"password_digest":"\#(Self.bcrypt)""#
+    #expect(try losses(clerk + enabled, .clerk) == [[]])
+    #expect(
+      try losses(#""identities":[\#(google),{"provider":"email","provider_id":"a"}]"#, .supabase)
+        == [[.password]])
+    #expect(
+      try losses(#""identities":[\#(google)],"encrypted_password":"\#(argon)""#, .supabase) == [[.password]])
+  }
+
+  @Test func bansThatAreOverStayOver() throws {
+    let rows = ["2027-01-15 07:59:59+00", "2027-01-15 08:00:01+00", "infinity", "null"]
+      .map { "a,ada@example.com,\($0)\n" }
+    let users = try read("id,email,banned_until\n" + rows.joined(), .supabase, name: "users.csv")
+    #expect(users.map(\.record.disabled) == [false, true, true, false])
+    // Clerk unlocks users by itself.
+    let json = #"[{"id":"a","locked":true,"banned":false},{"id":"b","locked":false,"banned":true}]"#
+    #expect(try read(json, .clerk).map(\.record.disabled) == [false, true])
+  }
+
+  @Test func aLongFirstLineIsOneOfMany() throws {
+    let lines = ["a", "b"].map {
+      #"{"user_id":"google-oauth2|\#($0)","nickname":"\#(String(repeating: "x", count: 40_000))"}"#
+    }
+    #expect(
+      try read("\n" + lines.joined(separator: "\n"), .auth0).map(\.record.localId)
+        == ["google-oauth2|a", "google-oauth2|b"])
+    let long = #"{"users":[\#(lines.joined(separator: ","))]}"#
+    #expect(try read(long, .auth0).map(\.record.localId) == ["google-oauth2|a", "google-oauth2|b"])
   }
 
   private static let key =

@@ -52,6 +52,10 @@ struct CommandFieldTests {
     ["id", "enabled", "issuer", "client_id", "has_client_secret"].map { "\(place).\($0)" }
   }
 
+  private static let losses = [
+    "passwords", "providers", "second_factors", "passkeys", "addresses", "usernames", "metadata", "tenants",
+    "unmatched_hashes",
+  ].map { "losses." + $0 }
   private static let passkey = ["id", "name"]
   private static let factor = ["id", "type", "hint", "name", "enrolled_at"]
   private static let pending =
@@ -112,8 +116,8 @@ struct CommandFieldTests {
     "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
     "local backup": ["file", "data", "bytes"],
     "local restore": ["file", "data", "kept"],
-    "local export": ["folder", "file", "users", "import_command[]"],
-    "local import": ["path", "users"],
+    "local export": ["folder", "file", "users", "import_command[]"] + losses,
+    "local import": ["path", "users"] + losses,
     "local events": ["functions"]
       + ["id", "kind", "form", "uid", "event_id", "made_at", "state", "tries", "answer"].map {
         "events[]." + $0
@@ -134,9 +138,9 @@ struct CommandFieldTests {
     "project region deny": ["allowed_by_default", "regions[]"],
     "project region list": ["allowed_by_default", "regions[]"],
     "project set": ["path", "before.*", "value.*"],
-    "project users export": ["file", "users", "redacted_passwords"],
+    "project users export": ["file", "users", "redacted_passwords"] + losses,
     "project users import": ["stored", "refused"]
-      + ["index", "uid", "reason"].map { "refusals[]." + $0 } + ["unclear"],
+      + ["index", "uid", "reason"].map { "refusals[]." + $0 } + ["unclear"] + losses,
     "local clock": ["time", "offset_seconds"],
     "local expire": ["what", "count"],
     "local fail": ["method", "code", "times", "delay_seconds"].map { "faults[]." + $0 },

@@ -45,6 +45,7 @@ package struct AccountImport: Sendable {
   ) throws {
     let start = report.reached
     let common = try given ?? file.upload.hashParameters
+    if !hashes.isEmpty { try matchHashes(with: file) }
     if common == nil, !takesAdditions { try Self.checkHashes(of: file, from: start) }
     var batch = UploadBatch()
     try file.forEach(from: start) { entry in
@@ -80,6 +81,16 @@ package struct AccountImport: Sendable {
     }
     if !batch.isEmpty { try send(&batch, next: file.count, while: isWanted, upload, progress) }
     report.reached = max(start, file.count)
+  }
+
+  /// Counts the hashes that belong to no account, before anything is uploaded.
+  private mutating func matchHashes(with file: borrowing AccountReader) throws {
+    var unmatched = Set(hashes.keys)
+    try file.forEach { entry in
+      if let uid = entry.record.localId { unmatched.remove(uid) }
+    }
+    guard unmatched.count < hashes.count else { throw AccountImportError.strangeHashes }
+    report.hashesUnmatched = unmatched.count
   }
 
   /// Uploads a batch, and begins a new one.

@@ -6,6 +6,8 @@ package struct ImportReport: Equatable, Sendable {
   package var unclear = 0
   /// Accounts that a local server got without their password, because nothing says how it was hashed.
   package var passwordsOmitted = 0
+  /// Hashes that were given, and belong to no account of the file.
+  package var hashesUnmatched = 0
   /// How many users of another service lost something, by its kind.
   package var losses: [AccountOrigin.Loss: Int] = [:]
   /// The first refusals. Their number has a limit, and `refused` counts all of them.

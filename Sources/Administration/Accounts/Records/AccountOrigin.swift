@@ -13,7 +13,7 @@ package enum AccountOrigin: String, CaseIterable, Sendable {
 
   /// Something of a user that does not come along.
   package enum Loss: CaseIterable, Sendable {
-    /// There is neither a password hash that Google takes nor a provider.
+    /// There is no password hash that Google takes, although the user has a password or no provider.
     case password
     case provider
     case secondFactor
@@ -24,16 +24,20 @@ package enum AccountOrigin: String, CaseIterable, Sendable {
   }
 
   /// Returns the account, and what of the user it does not have; nil if there is no ID.
-  func account(of user: JSONValue) -> (record: AccountRecord, losses: Set<Loss>)? {
+  ///
+  /// - Parameter now: The time until which bans are over.
+  func account(of user: JSONValue, at now: Date) -> (record: AccountRecord, losses: Set<Loss>)? {
     var account = OriginAccount(user)
     switch self {
     case .auth0: account.readAuth0()
-    case .supabase: account.readSupabase()
+    case .supabase: account.readSupabase(at: now)
     case .clerk: account.readClerk()
     }
     let record = account.record
     guard record.localId != nil else { return nil }
-    if record.passwordHash == nil, record.email != nil, record.providerUserInfo?.isEmpty != false {
+    if record.passwordHash != nil {
+      account.losses.remove(.password)
+    } else if record.email != nil, record.providerUserInfo?.isEmpty != false {
       account.losses.insert(.password)
     }
     return (record, account.losses)
@@ -74,7 +78,10 @@ struct OriginAccount {
       return
     }
     let parts = text.split(separator: "$").map(String.init)
-    guard parts.count == 4, parts[0] == "fbscrypt" else { return }
+    guard parts.count == 4, parts[0] == "fbscrypt" else {
+      losses.insert(.password)
+      return
+    }
     var members: JSONValue = ["hashAlgorithm": .string(HashAlgorithm.scrypt.rawValue)]
     let names = ["n": "memoryCost", "r": "rounds", "ss": "saltSeparator", "sk": "signerKey"]
     for pair in parts[1].split(separator: ",") {
@@ -91,6 +98,8 @@ struct OriginAccount {
   mutating func add(_ provider: String?, id: String?, _ profile: JSONValue?) {
     let word = (provider ?? "").replacing("oauth_", with: "").replacing("-oauth2", with: "")
       .replacing("_oidc", with: "")
+    // The services' words for a password.
+    if ["auth0", "email"].contains(word) { losses.insert(.password) }
     if ["", "auth0", "email", "phone", "sms"].contains(word) { return }
     let words = ["google", "facebook", "twitter", "github", "apple", "linkedin", "yahoo"]
     guard words.contains(word), let id else {

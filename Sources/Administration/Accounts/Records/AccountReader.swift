@@ -1,4 +1,4 @@
-import Essentials
+package import Essentials
 package import IdentityToolkit
 import LibC
 import PrivateFiles
@@ -17,6 +17,7 @@ package struct AccountReader: ~Copyable {
   private let file: Descriptor
   private let limits: Limits
   private let origin: AccountOrigin?
+  private let now: Date
   private let form: AccountRows.Form?
 
   /// An account of a file.
@@ -39,16 +40,22 @@ package struct AccountReader: ~Copyable {
 
   /// Opens a file, and checks that it is complete. It does not decode the accounts.
   ///
-  /// - Parameter origin: The service that exported it, if that is neither Firebase nor usher.
-  package init(_ path: String, from origin: AccountOrigin? = nil) throws(AccountFileError) {
-    try self.init(path, from: origin, Limits())
+  /// - Parameters:
+  ///   - origin: The service that exported it, if that is neither Firebase nor usher.
+  ///   - now: The time until which bans of that service are over.
+  package init(
+    _ path: String, from origin: AccountOrigin? = nil, at now: Date = Date(timeIntervalSince1970: 0)
+  ) throws(AccountFileError) {
+    try self.init(path, from: origin, at: now, Limits())
   }
 
-  init(_ path: String, from origin: AccountOrigin? = nil, _ limits: Limits) throws(AccountFileError) {
+  init(
+    _ path: String, from origin: AccountOrigin? = nil, at now: Date = Date(timeIntervalSince1970: 0),
+    _ limits: Limits
+  ) throws(AccountFileError) {
     let file = try Self.open(path)
-    var head = [UInt8](repeating: 0, count: 16 * 1024)
-    let headSize = try AccountTexts.read(file.raw, &head, at: 0)
-    let form = AccountRows.form(of: head[..<headSize], named: path, from: origin)
+    let head = try Self.head(of: file.raw, upTo: origin == nil ? 0 : limits.account)
+    let form = AccountRows.form(of: head, named: path, from: origin)
     var texts = Self.elements(of: file.raw, limits, form)
     var count = 0
     while try texts.next() != nil { count += 1 }
@@ -60,7 +67,22 @@ package struct AccountReader: ~Copyable {
     else { throw .malformed }
     self.file = file
     (self.upload, self.count, self.size, self.limits) = (upload, count, size, limits)
-    (self.origin, self.form) = (origin, form)
+    (self.origin, self.form, self.now) = (origin, form, now)
+  }
+
+  /// Returns the file's beginning without blanks, which goes on to the end of a line or for so many bytes.
+  private static func head(of file: Int32, upTo most: Int) throws(AccountFileError) -> [UInt8] {
+    var piece = [UInt8](repeating: 0, count: 16 * 1024)
+    var (head, position): ([UInt8], Int) = ([], 0)
+    repeat {
+      let count = try AccountTexts.read(file, &piece, at: position)
+      position += count
+      let isBlank = { (byte: UInt8) in head.isEmpty && " \t\r\n\u{FEFF}".utf8.contains(byte) }
+      let read = piece[..<count].drop(while: isBlank)
+      head += read
+      if count == 0 || read.contains(UInt8(ascii: "\n")) { break }
+    } while head.count <= most
+    return head
   }
 
   private static func elements(
@@ -121,7 +143,7 @@ package struct AccountReader: ~Copyable {
   }
 
   private func entry(_ element: AccountTexts.Element) throws(AccountFileError) -> Entry {
-    if let origin, let account = JSONValue(json: element.text).flatMap(origin.account) {
+    if let origin, let account = JSONValue(json: element.text).flatMap({ origin.account(of: $0, at: now) }) {
       return Entry(
         index: element.index, record: account.record, losses: account.losses, size: element.text.count)
     }

@@ -55,7 +55,10 @@ extension AccountRecord {
       set(column + 2, info.displayName)
       set(column + 3, info.photoUrl)
     }
-    return fields.map { $0.csvField + "," }.joined() + "\n"
+    var texts = fields.map(\.csvField)
+    // A line that begins with a quote is read by RFC 4180 alone, so no value can pass for a column or an account.
+    if zip(texts, fields).contains(where: { $0 != $1 }) { texts[0] = fields[0].csvQuoted }
+    return texts.map { $0 + "," }.joined() + "\n"
   }
 
   /// Reads the fields of a line, of which older versions have fewer.
@@ -94,6 +97,8 @@ extension String {
     let isPlain =
       !utf8.contains { "\",\r\n".utf8.contains($0) }
       && !utf8.prefix(1).contains { "{[< \t\u{FEFF}".utf8.contains($0) }
-    return isPlain ? self : "\"\(replacing("\"", with: "\"\""))\""
+    return isPlain ? self : csvQuoted
   }
+
+  fileprivate var csvQuoted: String { "\"\(replacing("\"", with: "\"\""))\"" }
 }

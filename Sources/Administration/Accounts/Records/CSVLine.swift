@@ -3,8 +3,8 @@ import Essentials
 /// The fields of a line of CSV, read by one of three rules.
 ///
 /// `firebase auth:export` quotes only claims, and names with a comma. It does not double the quotes in a name, nor those
-/// in claims that follow a backslash. So the number of columns decides which rule is right.
-enum CSVLine: CaseIterable {
+/// in claims that follow a backslash. A rule is right if the number of columns is, and RFC 4180 comes first.
+enum CSVLine {
   /// RFC 4180.
   case strict
   /// A quote ends a field if a comma or the end of the line follows it, and doubled quotes are only in claims.
@@ -22,6 +22,26 @@ enum CSVLine: CaseIterable {
       if end == line.endIndex { return fields }
       start = end + 1
     }
+  }
+
+  /// Returns the fields of an account; nil also if values are not of their kind, as after a comma in a name.
+  ///
+  /// A line that begins with a quote is RFC 4180: Firebase's tool never quotes an ID, and this project always does
+  /// where it quotes a value.
+  func account(of line: ArraySlice<UInt8>) -> [String]? {
+    guard line.first != quote, let fields = fields(of: line), let uid = fields.first, !uid.isEmpty,
+      !uid.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return nil }
+    func all(_ columns: [Int], _ condition: (String) -> Bool) -> Bool {
+      columns.allSatisfy { !fields.indices.contains($0) || condition(fields[$0]) }
+    }
+    let areFlags = all([AccountColumn.emailVerified, AccountColumn.disabled]) {
+      ["", "true", "false"].contains($0.asciiLowercased())
+    }
+    let areTimes = all([AccountColumn.createdAt, AccountColumn.lastLoginAt]) {
+      $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    return areFlags && areTimes ? fields : nil
   }
 
   /// Returns the field that begins at `start`, and the place of the comma after it, or the end.

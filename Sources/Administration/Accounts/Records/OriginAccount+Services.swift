@@ -27,7 +27,7 @@ extension OriginAccount {
   }
 
   /// Supabase: the columns of `auth.users`, whose metadata the Admin API calls by shorter names.
-  mutating func readSupabase() {
+  mutating func readSupabase(at now: Date) {
     record.localId = user.text("id")
     (record.email, record.emailVerified) = (user.text("email"), user.has("email_confirmed_at"))
     let metadata = user.object("raw_user_meta_data") ?? user.object("user_metadata") ?? [:]
@@ -39,7 +39,9 @@ extension OriginAccount {
         losses.insert(.address)
       }
     }
-    record.disabled = user.has("banned_until") || user.has("deleted_at")
+    let banEnd = user.time("banned_until").flatMap { Int64($0.text) } ?? .max
+    let isBanned = user.has("banned_until") && banEnd > Int64(now.milliseconds)
+    record.disabled = isBanned || user.has("deleted_at")
     (record.createdAt, record.lastLoginAt) = (user.time("created_at"), user.time("last_sign_in_at"))
     if let hash = user.text("encrypted_password") { readHash(hash) }
     let identities = user.object("identities")?.array
@@ -76,8 +78,10 @@ extension OriginAccount {
     {
       losses.insert(.address)
     }
-    record.disabled = user.has("banned") || user.has("locked")
+    // Clerk locks a user only for a time, after wrong passwords.
+    record.disabled = user.has("banned")
     (record.createdAt, record.lastLoginAt) = (user.time("created_at"), user.time("last_sign_in_at"))
+    lose(.password, "password_enabled")
     if let hash = user.text("password_digest") { readHash(hash) }
     for account in user.object("external_accounts")?.array ?? [] {
       add(account.text("provider"), id: account.text("provider_user_id"), account)

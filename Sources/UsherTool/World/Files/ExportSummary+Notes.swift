@@ -20,6 +20,12 @@ extension ExportSummary {
     ]
     return kinds.compactMap { Text(counted: $0, $1) }
   }
+
+  var losses: AccountLosses {
+    AccountLosses(
+      passwords: redactedPasswords + unexplainedPasswords + readablePasswords, providers: otherProviders,
+      secondFactors: secondFactors + hiddenAppSecrets, passkeys: passkeys)
+  }
 }
 
 extension Text {

@@ -45,6 +45,14 @@ struct NewAccountFile {
       + [Text(counted: "Tenants that are not in the file", tenants)].compactMap(\.self)
   }
 
+  /// Returns what the file omits, for a project with so many tenants.
+  func losses(tenants: Int) -> AccountLosses {
+    var losses = summary.losses
+    losses.passwords += passwordsOmitted
+    losses.tenants = tenants
+    return losses
+  }
+
   /// Returns the command that imports the file into a project.
   func importCommand(for file: String) -> [String] {
     ["firebase", "auth:import", file] + (hashParameters.map(Self.options) ?? [])

@@ -71,7 +71,7 @@ struct LocalImportTests {
     #expect(accounts["users"]?.array?.map { $0["disabled"] } == [nil, true])
   }
 
-  @Test func withoutParametersTheAccountsHaveNoPasswords() {
+  @Test func withoutParametersTheAccountsHaveNoPasswords() throws {
     let path = file(Self.users)
     #expect(
       tool.run("local", "import", path)
@@ -81,6 +81,7 @@ struct LocalImportTests {
     let password = file("user1password\n", "password")
     let words = ["signin", "password", "--email", "user1@example.com", "--password-file", password]
     #expect(tool.run(words).status == 5)
+    #expect(try tool.run("local", "import", path, "--json").losses() == AccountLosses(passwords: 1))
     // An administrator of the local server gets the same.
     #expect(
       tool.run("project", "users", "import", path)
@@ -159,7 +160,7 @@ struct LocalImportTests {
   }
 
   /// The hash is an example of Supabase's own tests.
-  @Test func usersOfAnotherServiceKeepTheirPasswordsAndWhatIsLostIsCounted() {
+  @Test func usersOfAnotherServiceKeepTheirPasswordsAndWhatIsLostIsCounted() throws {
     let key = "ou9tdYTGyYm8kuR6Dt0Bp0kDuAYoXrK16mbZO4yGwAn3oLspjnN0/c41v8xZnO1n14J3MjKj1b2g6AUCAlFwMw=="
     let hash = "zKVTMvnWVw5BBOZNUdnsalx4c4c7y/w7IS5p6Ut2+CfEFFlz37J9huyQfov4iizN8dbjvEJlM5tQaJP84+hfTw=="
     let table = file(
@@ -174,14 +175,16 @@ struct LocalImportTests {
         == .init(
           0, output: "Accounts imported from \(table): 2.\n",
           errors: """
-            Accounts without a password or a provider, whose users have to reset the password: 1.
+            Accounts without a password, whose users have to reset it: 1.
             Accounts that lose a provider: 1.
             Accounts that lose their metadata: 1.
 
             """))
+    let counted = tool.run("local", "users", "import", table, "--from", "supabase", "--json")
+    #expect(try counted.losses() == AccountLosses(passwords: 1, providers: 1, metadata: 1))
     let password = file("mytestpassword\n", "password")
-    let words = ["signin", "password", "--email", "ada@example.com", "--password-file", password]
-    #expect(tool.run(words).status == 0)
+    #expect(
+      tool.run("signin", "password", "--email", "ada@example.com", "--password-file", password).status == 0)
     #expect(tool.run("local", "users", "import", table, "--from", "okta").status == 64)
     #expect(tool.run("local", "users", "import", table, "--passwords", table).status == 64)
     let profile = file(#"{"user_id":"auth0|7","email":"eve@example.com","email_verified":true,"name":"Eve"}"#)
@@ -191,6 +194,19 @@ struct LocalImportTests {
     #expect(
       tool.run("local", "users", "import", profile, "--from", "auth0", "--passwords", hashes)
         == .init(0, output: "Accounts imported from \(profile): 1.\n"))
+    let stranger = #"{"_id":{"$oid":"8"},"passwordHash":"\#(bcrypt)"}"#
+    let more = file((tool.folder.text(of: "hashes.json") ?? "") + "\n" + stranger, "more.json")
+    let words = ["local", "users", "import", profile, "--from", "auth0", "--passwords"]
+    #expect(
+      tool.run(words + [more])
+        == .init(
+          0, output: "Accounts imported from \(profile): 1.\n",
+          errors: "Password hashes of nobody in the file: 1.\n"))
+    #expect(try tool.run(words + [more, "--json"]).losses() == AccountLosses(unmatchedHashes: 1))
+    let strange = file(stranger, "strange.json")
+    #expect(
+      tool.run(words + [strange])
+        == .init(65, errors: "error: no password hash in \(strange) belongs to a user in \(profile)\n"))
     let eve = tool.run("local", "users", "show", "eve@example.com", "--json").json
     #expect(eve?["display_name"] == "Eve" && eve?["providers"] == ["password"], "\(eve ?? .null)")
   }
@@ -198,5 +214,13 @@ struct LocalImportTests {
   @Test(arguments: ["{", "[]", "{}", #"{"users":[]}"#, #"{"users":[{"localId":5}]}"#])
   func aFileThatHasNoUsersIsRefused(_ text: String) {
     #expect(tool.run("local", "import", file(text)).status == 65)
+  }
+}
+
+extension ToolHarness.Outcome {
+  /// The member `losses` of a result as JSON.
+  func losses() throws -> AccountLosses {
+    let losses = try #require(json?["losses"])
+    return try JSONDecoder().decode(AccountLosses.self, from: Data(losses.text.utf8))
   }
 }

@@ -92,6 +92,7 @@ struct NewAccountFileTests {
         "Accounts that lose their password, which has other hash parameters: 1.",
         "Accounts that lose a provider: 1.", "Tenants that are not in the file: 2.",
       ])
+    #expect(file.losses(tenants: 2) == AccountLosses(passwords: 1, providers: 1, tenants: 2))
   }
 
   /// Returns the accounts of an upload as the server lists them: each with its hash parameters.
@@ -122,6 +123,8 @@ struct NewAccountFileTests {
       """
     #expect(tool.run("local", "seed", "-", input: seed).status == 0)
     let table = tool.folder.path(of: "users.csv")
+    let counted = tool.run("local", "export", tool.folder.path(of: "counted.csv"), "--json")
+    #expect(try counted.losses() == AccountLosses(secondFactors: 1))
     let exported = tool.run("local", "export", table)
     #expect(exported.errors == "Accounts that lose their second factors: 1.\n")
     #expect(exported.output.contains("\n  firebase auth:import \(table) --hash-algo=STANDARD_SCRYPT"))
@@ -145,6 +148,7 @@ struct NewAccountFileTests {
     #expect(tool.run("local", "seed", "-", input: seed).status == 0)
     let exported = tool.run("local", "export", path, "--json")
     #expect(exported.json?["file"] == .string(path))
+    #expect(try exported.losses() == AccountLosses())
     #expect(exported.json?["import_command"] == ["firebase", "auth:import", .string(path)])
     let text = tool.folder.text(of: "users.json")
     #expect(tool.run("local", "reset", "--yes").status == 0)

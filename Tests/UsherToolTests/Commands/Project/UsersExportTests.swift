@@ -4,6 +4,8 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
+@testable import UsherTool
+
 /// `project users export` in the formats of `firebase auth:export`.
 struct UsersExportTests {
   let tool = ToolHarness()
@@ -44,6 +46,8 @@ struct UsersExportTests {
             Accounts that lose a provider: 1.
 
             """))
+    let counted = try export(tool.folder.path(of: "counted.json"), "--format", "firebase", "--json")
+    #expect(try counted.losses() == AccountLosses(passwords: 1, providers: 1, secondFactors: 1))
     let kim: JSONValue = [
       "localId": "kim", "email": "kim@example.com", "emailVerified": true, "passwordHash": "+/+/",
       "salt": "+/8=", "lastSignedInAt": "5",

@@ -56,10 +56,12 @@ struct LocalExport: ToolCommand, AtLocalServer {
     var users: Int
     /// The words of the command that imports the file.
     var importCommand: [String]?
+    var losses = AccountLosses()
 
     private enum CodingKeys: String, CodingKey {
       case folder, file, users
       case importCommand = "import_command"
+      case losses
     }
   }
 
@@ -88,7 +90,9 @@ struct LocalExport: ToolCommand, AtLocalServer {
     try file.finish(with: content.text.utf8)
     let command = content.importCommand(for: folder)
     return Report(
-      .ok, Result(file: folder, users: accounts.count, importCommand: command),
+      .ok,
+      Result(
+        file: folder, users: accounts.count, importCommand: command, losses: content.losses(tenants: tenants)),
       lines: [
         "Accounts exported to \(folder): \(accounts.count).", "Import them into a project:",
         Text(verbatim: "  " + command.shellLine),

@@ -52,6 +52,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   struct Result: CommandResult {
     var path: String
     var users: Int
+    var losses: AccountLosses
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -68,7 +69,8 @@ struct LocalImport: ToolCommand, AtLocalServer {
       try upload.map { try server.importAll(of: $0.request, in: path) }
       ?? server.importAll(of: ExportFolder(path: path))
     return Report(
-      .ok, Result(path: path, users: count), lines: ["Accounts imported from \(path): \(count)."],
+      .ok, Result(path: path, users: count, losses: upload?.losses ?? AccountLosses()),
+      lines: ["Accounts imported from \(path): \(count)."],
       notes: upload?.notes ?? [], isConfirmation: true)
   }
 }
@@ -146,8 +148,9 @@ struct AccountFile {
   /// Returns the upload of the accounts, and what it does not have.
   ///
   /// - Parameter parameters: How the passwords were hashed; nil if the file has no hashes, or says so itself.
-  func upload(hashedWith parameters: HashParameters?) -> (request: BatchCreateAccounts.Request, notes: [Text])
-  {
+  func upload(
+    hashedWith parameters: HashParameters?
+  ) -> (request: BatchCreateAccounts.Request, losses: AccountLosses, notes: [Text]) {
     var upload = accounts
     if let parameters { upload.describeHashes(with: parameters) }
     let isExplained = upload.hashAlgorithm != nil
@@ -163,7 +166,9 @@ struct AccountFile {
       ("Accounts without their password, because the caller may not see the hashes", hidden),
       (.withoutHashParameters, unexplained),
     ]
-    return (upload, kinds.compactMap { Text(counted: $0, $1) })
+    return (
+      upload, AccountLosses(passwords: hidden + unexplained), kinds.compactMap { Text(counted: $0, $1) }
+    )
   }
 }
 

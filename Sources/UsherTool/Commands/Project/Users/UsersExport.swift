@@ -55,10 +55,12 @@ struct UsersExport: ToolCommand, ReadsProject {
     var users: Int
     /// Accounts whose password hash Google hides from the caller.
     var redactedPasswords: Int
+    var losses: AccountLosses
 
     private enum CodingKeys: String, CodingKey {
       case file, users
       case redactedPasswords = "redacted_passwords"
+      case losses
     }
   }
 
@@ -108,7 +110,9 @@ struct UsersExport: ToolCommand, ReadsProject {
     let summary = export.summary
     return Report(
       .ok,
-      Result(file: file, users: summary.accounts, redactedPasswords: summary.redactedPasswords),
+      Result(
+        file: file, users: summary.accounts, redactedPasswords: summary.redactedPasswords,
+        losses: summary.losses),
       lines: ["Accounts exported to \(file): \(summary.accounts)."], notes: summary.notes,
       isConfirmation: true)
   }

@@ -73,6 +73,7 @@ struct UsersImport: ToolCommand, ChangesProject {
     var refusals: [Refusal]
     /// Accounts of which the service did not say whether it stored them.
     var unclear: Int
+    var losses: AccountLosses
   }
 
   struct Refusal: Codable, Sendable {
@@ -92,9 +93,10 @@ struct UsersImport: ToolCommand, ChangesProject {
     if passwords != nil, origin == nil { throw UsageError.misuse("--passwords needs --from") }
     var hashes: [String: AccountRecord] = [:]
     if let passwords {
-      for record in try records(of: passwords) { hashes[record.localId ?? ""] = record }
+      let now = context.world.now()
+      for record in try records(of: passwords, now) { hashes[record.localId ?? ""] = record }
     }
-    let accounts = try reader()
+    let accounts = try reader(context.world.now())
     var running = AccountImport(
       hashedWith: parameters, with: hashes, startingAt: start, takesAdditions: !project.isReal)
     let count = max(0, accounts.count - start)
@@ -120,17 +122,17 @@ struct UsersImport: ToolCommand, ChangesProject {
     return result(running.report, context)
   }
 
-  private func reader() throws(Diagnosis) -> AccountReader {
+  private func reader(_ now: Date) throws(Diagnosis) -> AccountReader {
     do throws(AccountFileError) {
-      return try AccountReader(file, from: origin)
+      return try AccountReader(file, from: origin, at: now)
     } catch {
       throw Diagnosis(error, importing: file)
     }
   }
 
-  private func records(of path: String) throws(Diagnosis) -> [AccountRecord] {
+  private func records(of path: String, _ now: Date) throws(Diagnosis) -> [AccountRecord] {
     do throws(AccountFileError) {
-      return try AccountReader(path, from: origin).records()
+      return try AccountReader(path, from: origin, at: now).records()
     } catch {
       throw Diagnosis(error, importing: path)
     }
@@ -145,6 +147,9 @@ struct UsersImport: ToolCommand, ChangesProject {
       return UsageError.misuse(
         "\(Self.place(index, uid)) in \(file) has a password hash, so --hash-parameters is missing",
         hint: .hashParameters)
+    case AccountImportError.strangeHashes:
+      return Diagnosis(
+        .badExport, "no password hash in \(passwords ?? "") belongs to a user in \(file)", retry: .newInput)
     case AccountImportError.interrupted: diagnosis = Diagnosis(.interrupted, "the import was interrupted")
     default: diagnosis = Diagnosis(error, now: context.world.now())
     }
@@ -177,7 +182,8 @@ struct UsersImport: ToolCommand, ChangesProject {
     return Report(
       isClean ? .ok : .failed,
       Result(
-        stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear),
+        stored: report.stored, refused: report.refused, refusals: refusals, unclear: report.unclear,
+        losses: report.lossCounts),
       lines: lines,
       notes: report.notes,
       isConfirmation: isClean)
@@ -189,17 +195,26 @@ extension AccountOrigin: ArgumentValue {}
 extension ImportReport {
   /// A sentence for each kind of data that does not come along.
   fileprivate var notes: [Text] {
-    let kinds =
+    let kinds: [(Text, Int)] =
       [(.withoutHashParameters, passwordsOmitted)]
       + AccountOrigin.Loss.allCases.map { ($0.kind, losses[$0] ?? 0) }
+      + [("Password hashes of nobody in the file", hashesUnmatched)]
     return kinds.compactMap { Text(counted: $0, $1) }
+  }
+
+  fileprivate var lossCounts: AccountLosses {
+    func count(_ loss: AccountOrigin.Loss) -> Int { losses[loss] ?? 0 }
+    return AccountLosses(
+      passwords: passwordsOmitted + count(.password), providers: count(.provider),
+      secondFactors: count(.secondFactor), addresses: count(.address), usernames: count(.username),
+      metadata: count(.metadata), unmatchedHashes: hashesUnmatched)
   }
 }
 
 extension AccountOrigin.Loss {
   fileprivate var kind: Text {
     switch self {
-    case .password: "Accounts without a password or a provider, whose users have to reset the password"
+    case .password: "Accounts without a password, whose users have to reset it"
     case .provider: "Accounts that lose a provider"
     case .secondFactor: "Accounts that lose their second factors"
     case .address: "Accounts that lose further e-mail addresses or numbers, or a number that is not verified"
