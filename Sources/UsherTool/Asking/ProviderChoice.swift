@@ -56,7 +56,11 @@ extension ProviderChoice {
 
   static func unexpected(_ word: String, after command: String) -> UsageError {
     let words = (methods[command] ?? []) + IdentityProvider.offered.map(\.word)
-    return .unexpectedArgument(word, suggestions: words.nearest(to: word).map { command + " " + $0 })
+    let nearest = words.nearest(to: word)
+    if nearest.isEmpty, command == SignIn.name {
+      return .misuse("'\(SafeText.brief(word))' is not a phone number, an e-mail address or a provider")
+    }
+    return .unexpectedArgument(word, suggestions: nearest.map { command + " " + $0 })
   }
 
   /// For a word that was typed where a number, an address or a provider was asked for.

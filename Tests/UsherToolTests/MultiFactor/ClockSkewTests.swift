@@ -8,7 +8,7 @@ import UsherTool
 /// What is said of a rejected authenticator code where the server's clock and ours do not agree.
 struct ClockSkewTests {
   let tool = ToolHarness()
-  private static let wait = "type the code that the app shows now: each code works once"
+  private static let wait = "wait for the app's next code if it still shows this one: each code works once"
 
   /// The hint after a rejected code, where the server's `Date` is this.
   private func hint(date: TransportStub.Answer) throws -> JSONValue? {

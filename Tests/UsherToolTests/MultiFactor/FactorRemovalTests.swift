@@ -54,8 +54,8 @@ struct FactorRemovalTests {
   @Test func aPersonIsAsked() {
     tool.enrollTOTP(name: "pixel")
     let question =
-      "Unenroll authenticator app \"pixel\" from kim@example.com? It is the last second factor: a password alone will "
-      + "sign in then. This ends the account's other sessions."
+      "Unenroll authenticator app \"pixel\" from kim@example.com? It is the last second factor: sign-ins will not "
+      + "need one then. This ends the account's other sessions."
     let no = ScriptedTerminal(answers: [""])
     #expect(tool.run("mfa", "unenroll", "1", terminal: no).status == 1)
     #expect(no.transcript == [question, "Yes or no? [no]: "])

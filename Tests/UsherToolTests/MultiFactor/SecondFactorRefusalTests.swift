@@ -67,7 +67,7 @@ struct SecondFactorRefusalTests {
           == .init(
             5,
             errors:
-              "error: that code is not right; \(left)\n  Type the code that the app shows now: each code works once.\n"
+              "error: that code is not right; \(left)\n  Wait for the app's next code if it still shows this one: each code works once.\n"
           ))
     }
     #expect(

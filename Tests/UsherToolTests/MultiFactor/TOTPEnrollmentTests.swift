@@ -81,7 +81,7 @@ struct TOTPEnrollmentTests {
     #expect(
       later.transcript == [
         "Type the code from your authenticator app, or press Ctrl-C to finish later.", Self.ask,
-        "That code is not right; 2 tries are left. Type the code that the app shows now: each code works once.",
+        "That code is not right; 2 tries are left. Wait for the app's next code if it still shows this one: each code works once.",
         Self.ask,
       ])
   }
@@ -224,7 +224,7 @@ struct TOTPEnrollmentTests {
             5,
             errors: """
               error: that code is not right; \(left) left
-                Type the code that the app shows now: each code works once.
+                Wait for the app's next code if it still shows this one: each code works once.
 
               """))
     }

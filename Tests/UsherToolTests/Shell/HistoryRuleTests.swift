@@ -33,7 +33,7 @@ import Testing
     "USER", "WHO",
     "NAME=VALUE", "--functions", "--events-url", "--events-secret-file",
     "--origin", "--key-file", "PASSKEY", "--app-key", "--app-name", "--hash-parameters", "--billing-project",
-    "--filter", "--limit", "--revoke-code-file", "--session-cookie", "--passwords",
+    "--filter", "--limit", "--revoke-code-file", "--session-cookie", "--passwords-file",
     "--start", "--role", "--project-config", "DOMAIN", "REGION", "A", "B",
   ]
 

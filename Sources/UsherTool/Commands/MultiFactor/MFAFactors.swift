@@ -60,8 +60,8 @@ struct MFAUnenroll: ToolCommand {
     let isLast = saved.account.factors.count == 1
     try context.destruction.confirm(
       isLast
-        ? "Unenroll \(chosen.title) from \(saved.title)? It is the last second factor: a password alone will "
-          + "sign in then. This ends the account's other sessions."
+        ? "Unenroll \(chosen.title) from \(saved.title)? It is the last second factor: sign-ins will not "
+          + "need one then. This ends the account's other sessions."
         : "Unenroll \(chosen.title) from \(saved.title)? This ends the account's other sessions.")
     let after = try context.engine(flow).withRecentSignIn {
       try use.saved { auth throws(AuthFailure) in

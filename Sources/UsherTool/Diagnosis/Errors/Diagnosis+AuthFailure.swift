@@ -22,12 +22,14 @@ extension Diagnosis {
         hint: Hint("include the country code, for example", ["usher", "verify-phone", "+16505553434"]),
         retry: .newInput)
     case .invalidPhoneNumber(let problem):
-      let isTrunkZero = if case .trunkZero = problem { true } else { false }
-      self.init(
-        error, .data,
-        hint: isTrunkZero
-          ? "leave it out, as in +44 20 7946 0000"
-          : "include the country code, for example +1 650-555-3434", retry: .newInput)
+      let hint: Hint =
+        switch problem {
+        case .trunkZero: "leave it out, as in +44 20 7946 0000"
+        case .tooShort, .tooLong: "check its digits"
+        case .empty, .noCountryCode, .unknownCountryCode, .unexpectedCharacter:
+          "include the country code, for example +1 650-555-3434"
+        }
+      self.init(error, .data, hint: hint, retry: .newInput)
     case .missingVerificationCode:
       self.init(error, .data, hint: "a code has six digits", retry: .newInput)
     case .missingVerificationID:

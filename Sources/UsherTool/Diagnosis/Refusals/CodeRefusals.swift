@@ -13,7 +13,7 @@ extension Diagnosis {
     case .wrongCode(let left):
       hint =
         refused.kind.isAuthenticator
-        ? "type the code that the app shows now: each code works once" : hint
+        ? "wait for the app's next code if it still shows this one: each code works once" : hint
       count(left, refused)
     case .wrongClock(let seconds, let left):
       hint = Self.clockHint(seconds)

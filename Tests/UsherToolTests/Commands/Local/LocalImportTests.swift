@@ -186,17 +186,17 @@ struct LocalImportTests {
     #expect(
       tool.run("signin", "password", "--email", "ada@example.com", "--password-file", password).status == 0)
     #expect(tool.run("local", "users", "import", table, "--from", "okta").status == 64)
-    #expect(tool.run("local", "users", "import", table, "--passwords", table).status == 64)
+    #expect(tool.run("local", "users", "import", table, "--passwords-file", table).status == 64)
     let profile = file(#"{"user_id":"auth0|7","email":"eve@example.com","email_verified":true,"name":"Eve"}"#)
     let bcrypt = "$2b$10$U4C0ZY8OG8y41F9LusfKyu3HRMBL0rCZcKBVsXhgr.n8Ou6FPhzO2"
     let hashes = file(
       #"{"_id":{"$oid":"7"},"email":"eve@example.com","passwordHash":"\#(bcrypt)"}"#, "hashes.json")
     #expect(
-      tool.run("local", "users", "import", profile, "--from", "auth0", "--passwords", hashes)
+      tool.run("local", "users", "import", profile, "--from", "auth0", "--passwords-file", hashes)
         == .init(0, output: "Accounts imported from \(profile): 1.\n"))
     let stranger = #"{"_id":{"$oid":"8"},"passwordHash":"\#(bcrypt)"}"#
     let more = file((tool.folder.text(of: "hashes.json") ?? "") + "\n" + stranger, "more.json")
-    let words = ["local", "users", "import", profile, "--from", "auth0", "--passwords"]
+    let words = ["local", "users", "import", profile, "--from", "auth0", "--passwords-file"]
     #expect(
       tool.run(words + [more])
         == .init(

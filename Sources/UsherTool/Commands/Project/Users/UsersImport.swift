@@ -29,7 +29,7 @@ struct UsersImport: ToolCommand, ChangesProject {
     them. Passwords hashed with bcrypt come along without hash parameters.
 
       auth0: the lines of JSON of an export job, or of the Management API. They have no passwords. Those are in \
-    a file that Auth0's support gives: name it with --passwords.
+    a file that Auth0's support gives: name it with --passwords-file.
       supabase: auth.users as CSV or JSON, with encrypted_password. Providers are in the column identities only if \
     you add it.
       clerk: the CSV of the dashboard, with password_digest. What its API exports has no passwords.
@@ -50,7 +50,7 @@ struct UsersImport: ToolCommand, ChangesProject {
       .option(
         \.origin, "from", value: "SERVICE", help: "The other service that exported the file."),
       .option(
-        \.passwords, "passwords", value: "FILE",
+        \.passwords, "passwords-file", value: "FILE",
         help: "The file with the password hashes, which Auth0's support gives.", completion: .secretFile),
       .option(
         \.start, "start", value: "N", help: "Leave out the first N accounts, which are stored already."),
@@ -90,7 +90,7 @@ struct UsersImport: ToolCommand, ChangesProject {
     let parameters = try hashParameters.map {
       try HashParametersFile.read($0, context.world.standardInput)
     }
-    if passwords != nil, origin == nil { throw UsageError.misuse("--passwords needs --from") }
+    if passwords != nil, origin == nil { throw UsageError.misuse("--passwords-file needs --from") }
     var hashes: [String: AccountRecord] = [:]
     if let passwords {
       let now = context.world.now()
