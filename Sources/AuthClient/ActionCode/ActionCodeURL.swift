@@ -113,7 +113,8 @@ public struct ActionCodeURL: Sendable, Equatable {
     let own = Set((raw?.before ?? address.items).map(\.name))
     if try address.value("oobCode") != nil, own.contains("oobCode") {
       // Programs would read two links in one, or a link around another, in different ways.
-      guard !links.contains(where: { (try? innermost(of: $0, within: wrappers - 1)) != nil }) else {
+      let inner = raw == nil || wrappers == 0 ? links : links + address.encodedLinks
+      guard !inner.contains(where: { (try? innermost(of: $0, within: wrappers - 1)) != nil }) else {
         throw .duplicate("oobCode")
       }
       // What else the page of an app has in its query can be any address.

@@ -109,7 +109,16 @@ struct NamedValues {
           isFound = true
         }
       case .close where open > 0: open -= 1
-      case .text where open > 0, .mark("!"), .mark("?"): break
+      case .text where open > 0: break
+      case .mark("!"), .mark("?"):
+        if case .word(let part) = rest.first, part.hasPrefix(".") {
+          rest.removeFirst()
+          if !isFound { name += part }
+          callee = name
+        } else if token == .mark("?") {
+          // A choice between two values.
+          return .variable("", fallback: nil)
+        }
       case .mark(","), .lineEnd: if open == 0 { break scan }
       case .mark("??"), .mark("||"):
         if case .text(let text) = rest.first { fallback = text }

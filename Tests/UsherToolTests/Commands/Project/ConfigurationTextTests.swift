@@ -152,6 +152,7 @@ struct ConfigurationTextTests {
     "FIREBASE_PROJECT_ID=acme-1234\nFIREBASE_STAGING_PROJECT_ID=${X}\nFIREBASE_STAGING_WEB_API_KEY=AIza1",
     "firebaseProjectId = 'acme-1234'\nfirebaseStagingApiKey = 'AIza1'\nfirebaseStagingProjectId = 'a' + x",
     "apiKey: process.env.X\napiKey: 'AIza1'\nprojectId: 'acme-1234'\n",
+    "const k = 'AIza1', l = 'AIza2'; const c = { apiKey: isStaging ? k : l, projectId: 'acme-1234' }",
     "FIREBASE_PROJECT_ID=acme-1234\nMAPS_API_KEY=AIza1\nMAPS_PROJECT_ID=maps-1234",
     "function f(apiKey) { return { apiKey: apiKey, projectId: 'acme-1234' } } const o = { apiKey: 'AIza1' }",
   ])
@@ -217,6 +218,7 @@ struct ConfigurationTextTests {
     "apiKey: `${process.env.NEXT_PUBLIC_KEY}`, projectId: Deno.env.get(\"NEXT_PUBLIC_PROJECT\")!",
     "apiKey: String.fromEnvironment('NEXT_PUBLIC_KEY'), projectId: dotenv.env['NEXT_PUBLIC_PROJECT'] ?? 'other'",
     "apiKey: String.fromEnvironment(\n'NEXT_PUBLIC_KEY',\n defaultValue: 'x'), projectId: env('P', defaultValue: 'acme-1234')",
+    "apiKey: process.env?.NEXT_PUBLIC_KEY, projectId: import.meta.env!.NEXT_PUBLIC_PROJECT",
     "apiKey: String(process.env.NEXT_PUBLIC_KEY), projectId: process.env.UNSET || 'acme-1234'",
   ]
 
