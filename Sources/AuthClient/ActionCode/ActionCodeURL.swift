@@ -109,13 +109,16 @@ public struct ActionCodeURL: Sendable, Equatable {
   ) throws(Problem) -> ActionCodeURL {
     let address = try StrictURL(text)
     let raw = address.rawLink
-    let links = wrappers > 0 ? raw.map { [$0] } ?? address.encodedLinks : []
-    if try address.value("oobCode") != nil, raw == nil {
+    let links = wrappers > 0 ? raw.map { [$0.link] } ?? address.encodedLinks : []
+    let own = Set((raw?.before ?? address.items).map(\.name))
+    if try address.value("oobCode") != nil, own.contains("oobCode") {
       // Programs would read two links in one, or a link around another, in different ways.
-      guard !links.contains(where: { (try? innermost(of: $0, within: wrappers - 1)) != nil }) else {
+      let inner = raw == nil || wrappers == 0 ? links : links + address.encodedLinks
+      guard !inner.contains(where: { (try? innermost(of: $0, within: wrappers - 1)) != nil }) else {
         throw .duplicate("oobCode")
       }
-      return try ActionCodeURL(address)
+      // What else the page of an app has in its query can be any address.
+      if raw == nil || wrappers > 0 && required.isSubset(of: own) { return try ActionCodeURL(address) }
     }
     do throws(Problem) {
       return try only(of: links, else: .missing("mode")) { link throws(Problem) in

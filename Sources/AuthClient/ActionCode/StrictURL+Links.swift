@@ -6,15 +6,15 @@ extension StrictURL {
   /// The link that stands in this address as it is; nil if there is none.
   ///
   /// It begins in the path, as Check Point and Proofpoint write it, or as a parameter's value with parameters of its
-  /// own, as FireEye did. So the parameters from there on are the link's.
-  var rawLink: String? {
+  /// own, as FireEye did. So the parameters from there on are the link's, and only those before it are this address's.
+  var rawLink: (link: String, before: [QueryItem])? {
     let path = text.dropFirst(scheme.utf8.count + 3 + authority.utf8.count).prefix { !"?#".contains($0) }
     if let start = Self.schemes.compactMap({ path.firstRange(of: $0)?.lowerBound }).min() {
       let before = path[..<start]
-      if before.hasSuffix("/v3/__") { return ProofpointLink(text)?.link ?? "" }
+      if before.hasSuffix("/v3/__") { return (ProofpointLink(text)?.link ?? "", []) }
       var link = text[start...]
       if before.hasSuffix("___"), let end = link.firstRange(of: "___.") { link = link[..<end.lowerBound] }
-      return ProofpointLink.withBothSlashes(String(link))
+      return (ProofpointLink.withBothSlashes(String(link)), [])
     }
     let query = text[path.endIndex...].prefix { $0 != "#" }
     for item in query.split(separator: "&") {
@@ -23,7 +23,10 @@ extension StrictURL {
       if Self.schemes.contains(where: value.hasPrefix), let mark = value.firstIndex(of: "?"),
         ActionCodeURL.parameters.contains(where: { value[mark...].dropFirst().hasPrefix($0 + "=") })
       {
-        return String(text[value.startIndex...])
+        return (
+          String(text[value.startIndex...]),
+          FormEncoding.decode(String(query[..<item.startIndex].dropFirst())) ?? []
+        )
       }
     }
     return nil

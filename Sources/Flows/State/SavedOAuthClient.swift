@@ -1,7 +1,7 @@
 import Essentials
 
 /// The OAuth client that a profile uses at an identity provider, in place of the service.
-package struct SavedOAuthClient: Equatable, Sendable {
+package struct SavedOAuthClient: Hashable, Sendable {
   package var clientID: String
   /// The issuer of an OpenID Connect provider, if the provider is not a known one.
   package var issuer: String?

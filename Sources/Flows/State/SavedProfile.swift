@@ -26,7 +26,7 @@ extension SavedProfile: Codable {
 }
 
 /// The settings that `init` finds in an app's configuration file, and that `profile set` changes.
-package struct ProfileSettings: Equatable, Sendable {
+package struct ProfileSettings: Hashable, Sendable {
   /// `local`, `production` or a URL.
   package var endpoint: String?
   package var projectID: String?

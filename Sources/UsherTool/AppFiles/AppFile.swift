@@ -29,9 +29,10 @@ struct AppFile: Equatable {
 
   /// - Parameters:
   ///   - name: The file's name, for messages.
-  ///   - variables: Returns the variables that files beside this one set. The text may name them in place of values.
+  ///   - variables: Returns the variables that files set, by folder, the nearest first. The text may name them in place
+  ///     of values, all of one folder.
   static func read(
-    _ data: Data, named name: Text, variables: () -> [String: String] = { [:] }
+    _ data: Data, named name: Text, variables: () -> [[String: String]] = { [] }
   ) throws(Diagnosis) -> AppFile {
     do throws(AppFileProblem) {
       return try file(data, variables)
@@ -41,7 +42,7 @@ struct AppFile: Equatable {
     }
   }
 
-  private static func file(_ data: Data, _ variables: () -> [String: String]) throws(AppFileProblem)
+  private static func file(_ data: Data, _ variables: () -> [[String: String]]) throws(AppFileProblem)
     -> AppFile
   {
     if data.starts(with: Array("bplist".utf8)) { return try AppFile(.apple, [AppleAppFile.settings(data)]) }

@@ -14,12 +14,14 @@ enum WebAppFile {
   /// Where the settings of one app stand.
   private struct Place: Hashable {
     var group: Int
+    /// What is before the last full stop of the names, such as `options` in `options.apiKey`.
+    var receiver: String
     var prefix: String
   }
 
   /// Returns the apps with an API key and a project id; never empty.
-  /// - Parameter variables: Returns what the files beside the text say of variables.
-  static func apps(in text: String, variables: () -> [String: String]) throws(AppFileProblem)
+  /// - Parameter variables: Returns what the files beside the text say of variables, by folder.
+  static func apps(in text: String, variables: () -> [[String: String]]) throws(AppFileProblem)
     -> [ProfileSettings]
   {
     do throws(AppFileProblem) {
@@ -36,16 +38,16 @@ enum WebAppFile {
   private static let nothing = AppFileProblem("contains no API key and no project id of an app")
 
   private static func apps(
-    in entries: [NamedValues.Entry], _ variables: () -> [String: String]
+    in entries: [NamedValues.Entry], _ variables: () -> [[String: String]]
   ) throws(AppFileProblem) -> [ProfileSettings] {
     var places: [Place] = []
     var values: [Place: [(setting: ProfileSetting, value: NamedValues.Value)]] = [:]
     for entry in entries {
       let name = letters(of: entry.name)
-      guard entry.value != .text(""), let known = names.first(where: { name.hasSuffix($0.name) }) else {
-        continue
-      }
-      let place = Place(group: entry.group, prefix: String(name.dropLast(known.name.count)))
+      guard let known = names.first(where: { name.hasSuffix($0.name) }) else { continue }
+      let receiver = entry.name.dropLast(NamedValues.lastPart(entry.name).count)
+      let place = Place(
+        group: entry.group, receiver: String(receiver), prefix: String(name.dropLast(known.name.count)))
       if values[place] == nil { places.append(place) }
       values[place, default: []].append((known.setting, entry.value))
     }
@@ -54,64 +56,108 @@ enum WebAppFile {
     for entry in entries where entry.group == 0 {
       if case .text(let text) = entry.value { constants[entry.name, default: []].insert(text) }
     }
-    let isVariable = values.values.joined().contains { if case .variable = $0.value { true } else { false } }
-    let outside = isVariable ? variables() : [:]
+    let needed = values.values.joined().compactMap { _, value -> String? in
+      if case .variable(let name, _) = value { NamedValues.lastPart(name) } else { nil }
+    }
+    let outside =
+      needed.isEmpty ? [:] : variables().first { folder in needed.contains { folder[$0] != nil } } ?? [:]
     var unknown: [String] = []
     var isAmbiguous = false
-    var found: [(place: Place, app: ProfileSettings)] = []
+    var hasProject = false
+    // The places that name a project; nil if it is not clear, or that of a key in the same place.
+    var projects: [Place: String?] = [:]
+    var keys: [(place: Place, app: ProfileSettings)] = []
     for place in places {
       var app = ProfileSettings()
-      var isClear = true
+      var unclear: Set<ProfileSetting> = []
       for (setting, value) in values[place] ?? [] {
         var text: String?
         switch value {
         case .text(let own): text = own
         case .variable(let name, let fallback):
           let own = constants[name] ?? []
-          text = (own.count == 1 ? own.first : nil) ?? outside[name] ?? fallback
-          if text?.isEmpty != false, setting == .apiKey || setting == .project { unknown.append(name) }
+          let last = NamedValues.lastPart(name)
+          text = (own.count == 1 ? own.first : nil) ?? outside[last] ?? fallback
+          if text?.isEmpty != false, isRequired(setting), !last.isEmpty { unknown.append(last) }
         }
-        guard let text, !text.isEmpty else { continue }
-        if let other = app[keyPath: setting.property], other != text { isClear = false }
+        guard let text, !text.isEmpty else {
+          if isRequired(setting) { unclear.insert(setting) }
+          continue
+        }
+        if let other = app[keyPath: setting.property], other != text {
+          isAmbiguous = true
+          unclear.insert(setting)
+        }
         app[keyPath: setting.property] = text
       }
-      if isClear { found.append((place, app)) } else { isAmbiguous = true }
+      if app.projectID != nil, !unclear.contains(.project) { hasProject = true }
+      if app.projectID != nil || unclear.contains(.project) {
+        let isShared = unclear.isEmpty && app.apiKey == nil
+        projects[place] = .some(isShared ? app.projectID : nil)
+      }
+      if unclear.isEmpty, let key = app.apiKey, !isSecret(key) { keys.append((place, app)) }
     }
-    let keys = found.filter { $0.app.apiKey != nil }
-    var apps = keys.compactMap { place, app -> ProfileSettings? in
-      var app = app
-      if app.projectID == nil { app.projectID = sharedProject(of: place, in: found) }
-      return app.projectID == nil ? nil : app
+    for index in keys.indices where keys[index].app.projectID == nil {
+      keys[index].app.projectID = sharedProject(of: keys[index].place, in: projects)
+    }
+    var found = keys.filter { $0.app.projectID != nil && isFirebase($0.app, in: $0.place) }
+    // If Firebase's own names are there, but incomplete, the names of other services are not an answer.
+    if places.contains(where: isFirebase), !found.contains(where: { isFirebase($0.place) }) {
+      found = found.filter { $0.place.prefix.isEmpty }
     }
     // Other services have API keys and projects, too, and only Google's keys begin so.
-    let isGoogles = { (app: ProfileSettings) in app.apiKey?.hasPrefix("AIza") == true }
-    if apps.contains(where: isGoogles) { apps = apps.filter(isGoogles) }
-    apps = apps.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    if found.contains(where: { isGoogles($0.app) }) { found = found.filter { isGoogles($0.app) } }
+    var seen: Set<ProfileSettings> = []
+    let apps = found.map(\.app).filter { seen.insert($0).inserted }
     guard apps.isEmpty else { return apps }
     if isAmbiguous {
       throw AppFileProblem(
         "has several values of one name in one place", hint: "leave those of one app in the file")
     }
     if !unknown.isEmpty {
-      let names = unknown.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      var seen: Set<String> = []
+      let names = unknown.filter { seen.insert($0).inserted }
       throw AppFileProblem(
         "takes its values from variables that no .env file sets: \(names.joined(separator: ", "))",
         hint: "set them in a file .env beside it, or copy the configuration from the Firebase console")
     }
-    if !keys.isEmpty { throw AppFileProblem(missing: "the project's id") }
-    throw found.contains { $0.app.projectID != nil } ? AppFileProblem(missing: "the API key") : nothing
+    if keys.contains(where: { $0.app.projectID == nil }) { throw AppFileProblem(missing: "the project's id") }
+    throw hasProject ? AppFileProblem(missing: "the API key") : nothing
   }
 
-  /// Returns the project of `place`'s group that has no key of its own, and whose prefix begins that of `place`.
+  /// Whether an app must have `setting`.
+  private static func isRequired(_ setting: ProfileSetting) -> Bool {
+    setting == .apiKey || setting == .project
+  }
+
+  private static func isFirebase(_ place: Place) -> Bool { place.prefix.contains("firebase") }
+
+  /// Whether the key of `app` can be one of Firebase. Emulators take any key.
+  private static func isFirebase(_ app: ProfileSettings, in place: Place) -> Bool {
+    isGoogles(app) || place.prefix.isEmpty || isFirebase(place) || ProjectID.isDemo(app.projectID)
+  }
+
+  private static func isGoogles(_ app: ProfileSettings) -> Bool { app.apiKey?.hasPrefix("AIza") == true }
+
+  /// Whether `key` is a secret of another service, or a token.
+  private static func isSecret(_ key: String) -> Bool {
+    ["sk-", "sk_", "sb_secret_", "eyJ"].contains(where: key.hasPrefix)
+  }
+
+  /// Returns the project of the place in the group of `place` that has no key of its own, and whose prefix begins that of
+  /// `place`.
   ///
   /// So `FIREBASE_WEB_API_KEY` and `FIREBASE_IOS_API_KEY` are of `FIREBASE_PROJECT_ID`.
-  private static func sharedProject(of place: Place, in found: [(place: Place, app: ProfileSettings)])
-    -> String?
-  {
-    found.filter { other, app in
-      app.apiKey == nil && other.group == place.group && other.prefix.contains("firebase")
-        && place.prefix.hasPrefix(other.prefix)
-    }.max { $0.place.prefix.count < $1.place.prefix.count }?.app.projectID
+  private static func sharedProject(of place: Place, in projects: [Place: String?]) -> String? {
+    // No name is so long, and each of its letters is a look-up.
+    guard place.prefix.utf8.count <= 100 else { return nil }
+    var shared = place
+    while !shared.prefix.isEmpty {
+      shared.prefix.removeLast()
+      guard isFirebase(shared) else { return nil }
+      if let project = projects[shared] { return project }
+    }
+    return nil
   }
 
   /// Returns the last part of `name` in small letters and digits: `apiKey`, `API_KEY` and `a.setApiKey` are the same.

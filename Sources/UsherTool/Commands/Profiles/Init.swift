@@ -15,7 +15,7 @@ struct Init: ToolCommand {
     """
   static let manual = """
     For a variable in place of a value, such as process.env.API_KEY, usher reads .env.local and .env in the folder \
-    of FILE and in this one. It runs no code.
+    of FILE or in this one. It runs no code.
 
     The profile's endpoint is --endpoint, USHER_ENDPOINT or production; for a project id that starts with \
     demo-, it is the local server. The profile also stores --tenant and --language. If the profile exists, usher \
@@ -91,18 +91,21 @@ struct Init: ToolCommand {
     return report(appFile.kind, profile, settings, replaced: replaced)
   }
 
-  /// Returns what `.env` files set in the folder of the file and in this one. Those of the file's folder are stronger.
-  private func variables(beside path: String, in context: Context) -> [String: String] {
+  /// Returns what `.env` files set in the folder of the file, and in this one.
+  private func variables(beside path: String, in context: Context) -> [[String: String]] {
     let here = context.world.currentFolder + "/"
     let folders = [path.lastIndex(of: "/").map { String(path[...$0]) }, here].compactMap(\.self)
-    var variables: [String: String] = [:]
-    for file in folders.flatMap({ [$0 + ".env.local", $0 + ".env"] }) {
-      guard let data = try? context.world.standardInput.data(of: file) else { continue }
-      for entry in NamedValues(String(decoding: data, as: UTF8.self)).entries where entry.group == 0 {
-        if case .text(let text) = entry.value, variables[entry.name] == nil { variables[entry.name] = text }
+    return folders.map { folder in
+      var variables: [String: String] = [:]
+      // Nobody writes into a FIFO for usher.
+      for file in [folder + ".env.local", folder + ".env"] where FileInput.isRegular(file) {
+        guard let data = try? context.world.standardInput.data(of: file) else { continue }
+        for entry in NamedValues(String(decoding: data, as: UTF8.self)).entries where entry.group == 0 {
+          if case .text(let text) = entry.value, variables[entry.name] == nil { variables[entry.name] = text }
+        }
       }
+      return variables
     }
-    return variables
   }
 
   private func profileName(

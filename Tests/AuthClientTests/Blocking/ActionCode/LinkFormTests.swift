@@ -193,6 +193,49 @@ import Testing
     #expect(throws: ActionCodeURL.Problem.gateway(name)) { try ActionCodeURL(text) }
   }
 
+  @Test(arguments: [
+    "https://www.fireeye.com/blog/post", "https://www.trendmicro.com/x", "https://www.mimecast.com/",
+    "https://www.hornetsecurity.com/en/",
+  ])
+  func otherPagesOfAGatewaysCompanyAreNoGateway(text: String) {
+    #expect(throws: ActionCodeURL.Problem.missing("mode")) { try ActionCodeURL(text) }
+  }
+
+  /// A page's own parameter can be an address that is not encoded.
+  @Test(arguments: [
+    "https://app.example/home?lang=de", "https://news.example/?lang=en", "https://x.example/?mode=dark",
+    "https://x.example/?mode=dark&y=1", "https://x.example/?apiKey=other",
+  ])
+  func anAddressBesideTheLinksParametersIsNoLink(other: String) throws {
+    let ends = "https://app.example/finish?mode=signIn&oobCode=A&apiKey=k&next=" + other
+    for text in [ends, "https://proxy.example/" + ends, "https://x/?u=" + FormEncoding.encode(ends)] {
+      let url = try ActionCodeURL(text)
+      #expect(url.code == "A" && url.operation == .emailLink && url.apiKey == "k", "\(text)")
+      #expect(url.origin == "https://app.example" && url.path == "/finish", "\(text)")
+    }
+    // In front of them, it is what FireEye writes.
+    let begins =
+      "https://protect2.fireeye.com/url?u=https://app.example/home?lang=de&mode=signIn&oobCode=A&apiKey=k"
+    #expect(try ActionCodeURL(begins).origin == "https://app.example")
+  }
+
+  @Test(arguments: [
+    "mode=resetPassword&oobCode=B&apiKey=k", "oobCode=B&mode=resetPassword&apiKey=k",
+    "apiKey=k&mode=resetPassword&oobCode=B", "oobCode=A&mode=signIn&apiKey=k",
+    "mode=signIn%26oobCode=B%26apiKey=k",
+  ])
+  func aLinkBesideALinkIsRefused(other: String) {
+    let other = "https://h.example/?" + other
+    for (before, after) in [
+      ("mode=signIn&oobCode=A&apiKey=k&next=\(other)", ""), ("oobCode=A&next=\(other)", ""),
+      ("next=\(other)", "&mode=signIn&oobCode=A&apiKey=k"),
+    ] where before.hasPrefix("mode") || !other.contains("%") {
+      #expect(throws: ActionCodeURL.Problem.duplicate("oobCode")) {
+        try ActionCodeURL("https://app.example/finish?" + before + after)
+      }
+    }
+  }
+
   /// What is wrong with the link is told, and not that its wrapper is no link.
   @Test func aWrappedLinkIsCheckedAsABareOne() {
     let safe = "https://eur01.safelinks.protection.outlook.com/?url="

@@ -1,6 +1,7 @@
 import Essentials
 import Flows
 import IdentityToolkit
+import LibC
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ struct ConfigurationTextTests {
   }
 
   private static func read(_ text: String, _ variables: [String: String] = [:]) throws -> AppFile {
-    try AppFile.read(Data(text.utf8), named: "file") { variables }
+    try AppFile.read(Data(text.utf8), named: "file") { [variables] }
   }
 
   static let forms: [String] = [
@@ -135,10 +136,79 @@ struct ConfigurationTextTests {
     "f({ apiKey: 'AIza1', nested: { projectId: 'acme-1234' } })",
     "apiKey: AIza1\napiKey: AIza2\nprojectId: acme-1234\n",
     "PROJECT_ID=acme-1234\nOPENAI_API_KEY=sk-1",
+    "staging:\n  apiKey: AIza1\nproduction:\n  projectId: acme-1234\n",
+    "title: hello :(\nstaging:\n  apiKey: 'AIza1'\nproduction: &x # the real one\n  projectId: 'acme-1234'\n",
+    "apps:\n  staging:\n    apiKey: 'AIza1'\n  production:\n    projectId: 'acme-1234'\n",
+    "- apiKey: 'AIza1'\n- projectId: 'acme-1234'\n",
+    "[staging]\napi_key = \"AIza1\"\n[production]\nproject_id = \"acme-1234\"",
+    "note = :(\n[staging]\nAPI_KEY=AIza1\n\n[production] # x\nPROJECT_ID=acme-1234",
+    "[a]\n[a.staging]\n api_key = \"AIza1\"\n[a.production]\n project_id = \"acme-1234\"",
+    "staging.apiKey = \"AIza1\"\nstaging.projectID = Secrets.x\nproduction.projectID = \"acme-1234\"\nproduction.apiKey = Secrets.k",
+    "staging.apiKey = 'AIza1'\nproduction.projectID = 'acme-1234'",
+    "const k = 'AIza1'; const c = { apiKey: Secrets.k, projectId: 'acme-1234' }",
+    "const c = { apiKey: 'AIza1', projectId: decrypt('x') }; const d = { apiKey: x, projectId: 'acme-1234' }",
+    "FIREBASE_PROJECT_ID=acme-1234\nFIREBASE_STAGING_API_KEY=AIza1\nFIREBASE_STAGING_PROJECT_ID=${X}",
+    "FIREBASE_PROJECT_ID=acme-1234\nFIREBASE_STAGING_API_KEY=AIza1\nFIREBASE_STAGING_PROJECT_ID=",
+    "FIREBASE_PROJECT_ID=acme-1234\nFIREBASE_STAGING_PROJECT_ID=${X}\nFIREBASE_STAGING_WEB_API_KEY=AIza1",
+    "firebaseProjectId = 'acme-1234'\nfirebaseStagingApiKey = 'AIza1'\nfirebaseStagingProjectId = 'a' + x",
+    "apiKey: process.env.X\napiKey: 'AIza1'\nprojectId: 'acme-1234'\n",
+    "const k = 'AIza1', l = 'AIza2'; const c = { apiKey: isStaging ? k : l, projectId: 'acme-1234' }",
+    "FIREBASE_PROJECT_ID=acme-1234\nMAPS_API_KEY=AIza1\nMAPS_PROJECT_ID=maps-1234",
     "function f(apiKey) { return { apiKey: apiKey, projectId: 'acme-1234' } } const o = { apiKey: 'AIza1' }",
   ])
   func whatDoesNotBelongTogetherIsNotPut(_ text: String) {
     #expect(throws: Diagnosis.self) { try Self.read(text) }
+  }
+
+  @Test(arguments: ["sb_secret_abcdef", "sk-abcdef", "eyJhbGciOi", "abcdef"])
+  func theKeyOfAnotherServiceIsNotTaken(_ key: String) {
+    for text in [
+      "FIREBASE_PROJECT_ID=acme-1234\nSUPABASE_PROJECT_ID=abc\nSUPABASE_API_KEY=\(key)",
+      "OPENAI_API_KEY=\(key)\nOPENAI_PROJECT_ID=abcd-1234",
+    ] {
+      #expect {
+        try Self.read(text)
+      } throws: {
+        ($0 as? Diagnosis)?.message.english == "file lacks the API key"
+      }
+    }
+  }
+
+  /// Keys of tests are any text.
+  @Test(arguments: [
+    "API_KEY=k\nPROJECT_ID=acme-1234", "VITE_FIREBASE_API_KEY=k\nVITE_FIREBASE_PROJECT_ID=acme-1234",
+  ])
+  func aKeyUnderFirebasesNamesIsAnyKey(_ text: String) throws {
+    #expect(try Self.read(text).apps.map(\.apiKey) == ["k"])
+    #expect(try Self.read("X_API_KEY=k\nX_PROJECT_ID=demo-1234").apps.map(\.apiKey) == ["k"])
+  }
+
+  @Test func sectionsAndReceiversAreSeveralApps() throws {
+    for text in [
+      "one:\n  apiKey: AIza1\n  projectId: acme-1\ntwo:\n  apiKey: AIza2\n  projectId: acme-2\n",
+      "[one]\napi_key = 'AIza1'\nproject_id = 'acme-1'\n[two]\napi_key = 'AIza2'\nproject_id = 'acme-2'\n",
+      "one.apiKey = 'AIza1'\ntwo.apiKey = 'AIza2'\none.projectID = 'acme-1'\ntwo.projectID = 'acme-2'\n",
+    ] {
+      let apps = try Self.read(text).apps
+      #expect(apps.map(\.apiKey) == ["AIza1", "AIza2"])
+      #expect(apps.map(\.projectID) == ["acme-1", "acme-2"])
+    }
+  }
+
+  @Test(arguments: [
+    ("decrypt(\"my-secret-passphrase\")", nil), ("env(\"my-secret-passphrase\")", nil),
+    ("`${decrypt('x')}`", nil), ("vault['x']", nil), ("process.env[\"KEY\"]", "KEY"),
+    ("os.environ.get('KEY')", "KEY"),
+    ("String(process.env.KEY)", "KEY"), ("required(process.env.KEY, 'a_text')", "KEY"),
+  ])
+  func onlyTheNameOfAVariableIsTold(value: String, name: String?) {
+    let problem =
+      name.map { "takes its values from variables that no .env file sets: " + $0 } ?? "lacks the API key"
+    #expect {
+      try Self.read("f({ apiKey: \(value), projectId: 'acme-1234' })")
+    } throws: {
+      ($0 as? Diagnosis)?.message.english == "file " + problem
+    }
   }
 
   static let references: [String] = [
@@ -148,6 +218,7 @@ struct ConfigurationTextTests {
     "apiKey: `${process.env.NEXT_PUBLIC_KEY}`, projectId: Deno.env.get(\"NEXT_PUBLIC_PROJECT\")!",
     "apiKey: String.fromEnvironment('NEXT_PUBLIC_KEY'), projectId: dotenv.env['NEXT_PUBLIC_PROJECT'] ?? 'other'",
     "apiKey: String.fromEnvironment(\n'NEXT_PUBLIC_KEY',\n defaultValue: 'x'), projectId: env('P', defaultValue: 'acme-1234')",
+    "apiKey: process.env?.NEXT_PUBLIC_KEY, projectId: import.meta.env!.NEXT_PUBLIC_PROJECT",
     "apiKey: String(process.env.NEXT_PUBLIC_KEY), projectId: process.env.UNSET || 'acme-1234'",
   ]
 
@@ -177,6 +248,26 @@ struct ConfigurationTextTests {
     #expect(tool.run("init", path).status == 0)
     let settings = try tool.state.profiles["demo-acme"]?.settings
     #expect(settings?.apiKey == "AIzaLocal")
+  }
+
+  @Test func allVariablesAreOfOneFolder() throws {
+    let path = tool.folder.path + "/src/firebase.ts"
+    tool.currentFolder = tool.folder.path
+    tool.folder.makeFolder("src")
+    tool.folder.write(
+      "initializeApp({apiKey: process.env.KEY, projectId: process.env.PROJECT})", to: "src/firebase.ts")
+    tool.folder.write("KEY=AIzaOther\n", to: "src/.env")
+    let here = tool.folder.path + "/.env"
+    tool.folder.write("PROJECT=demo-acme\n", to: ".env")
+    #expect(tool.run("init", path).errors.hasPrefix("error: \(path) takes its values from variables"))
+    // A folder that sets none of them is none of the app's.
+    tool.folder.write("PORT=1\n", to: "src/.env")
+    tool.folder.write("KEY=AIzaMine\nPROJECT=demo-acme\n", to: ".env")
+    #expect(tool.run("init", path).status == 0)
+    #expect(try tool.state.profiles["demo-acme"]?.settings.apiKey == "AIzaMine")
+    // A FIFO would never end.
+    #expect(unlink(here) == 0 && mkfifo(here, 0o600) == 0)
+    #expect(tool.run("init", path).status == 65)
   }
 
   @Test func aFlutterProjectsFoldersAreSearched() throws {
@@ -216,6 +307,14 @@ struct ConfigurationTextTests {
         #expect(time < .seconds(4), "\(part)")
       }
     }
+    let many = (0..<3_000).map { "A\($0)_API_KEY=AIza\($0)\nA\($0)_B_PROJECT_ID=p\n" }.joined()
+    for text in [
+      many, many.replacing("_B_", with: "_"),
+      many.replacing("AIza", with: "${X").replacing("\n", with: "}\n"),
+    ] {
+      let time = ContinuousClock().measure { _ = try? Self.read(text) }
+      #expect(time < .seconds(4))
+    }
   }
 
   private static let pieces = [
@@ -224,7 +323,7 @@ struct ConfigurationTextTests {
     "// apiKey: 'AIza-#'", "it's", "{", "}", "(", "\"", "/*", "*/", "<p>", "https://a.example/#", "x = y ?",
     "\\",
     "FirebaseOptions(apiKey: 'AIza-#', projectId: 'acme-#')", "var V# = 'AIza-#'",
-    "{apiKey: V#, projectId: 'acme-#'}",
+    "{apiKey: V#, projectId: 'acme-#'}", "s#.apiKey = 'AIza-#'", "s#.projectID = 'acme-#'",
   ]
 
   // MARK: - The forms
