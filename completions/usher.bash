@@ -150,7 +150,7 @@ _usher_valued() {
   'project users revoke':--access-token-file | 'project users revoke':--service-account | 'project users revoke':--billing-project) ;;
   'project users delete':--access-token-file | 'project users delete':--service-account | 'project users delete':--billing-project) ;;
   'project users export':--hash-parameters | 'project users export':--format | 'project users export':--access-token-file | 'project users export':--service-account | 'project users export':--billing-project) ;;
-  'project users import':--hash-parameters | 'project users import':--from | 'project users import':--passwords | 'project users import':--start | 'project users import':--access-token-file | 'project users import':--service-account | 'project users import':--billing-project) ;;
+  'project users import':--hash-parameters | 'project users import':--from | 'project users import':--passwords-file | 'project users import':--start | 'project users import':--access-token-file | 'project users import':--service-account | 'project users import':--billing-project) ;;
   serve:--config | serve:--port | serve:--host | serve:--allow-host | serve:--trust-proxy | serve:--data | serve:--policy | serve:--policy-set | serve:--owner-token-file | serve:--tls-cert | serve:--tls-key | serve:--import | serve:--project-config | serve:--export-on-exit | serve:--functions | serve:--events-url | serve:--events-secret-file) ;;
   'local outbox':--phone | 'local outbox':--email | 'local outbox':--wait) ;;
   'local events':--uid | 'local events':--wait) ;;
@@ -398,7 +398,7 @@ _usher() {
     'project users export':--service-account) _usher_files -f ;;
     'project users import':--hash-parameters) _usher_files -f ;;
     'project users import':--from) _usher_offer auth0 supabase clerk ;;
-    'project users import':--passwords) _usher_files -f ;;
+    'project users import':--passwords-file) _usher_files -f ;;
     'project users import':--access-token-file) _usher_files -f ;;
     'project users import':--service-account) _usher_files -f ;;
     serve:--config) _usher_files -f ;;
@@ -509,7 +509,7 @@ _usher() {
     'project users revoke') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users delete') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project users export') _usher_offer --resume --hash-parameters --format --access-token-file --service-account --gcloud --billing-project ;;
-    'project users import') _usher_offer --hash-parameters --from --passwords --start --dry-run --access-token-file --service-account --gcloud --billing-project ;;
+    'project users import') _usher_offer --hash-parameters --from --passwords-file --start --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     serve) _usher_offer --config --port --host --allow-host --trust-network --trust-proxy --data --policy --policy-set --print-policy --unsigned-tokens --owner-token-file --tls-cert --tls-key --import --project-config --export-on-exit --functions --events-url --events-secret-file ;;
     'local outbox') _usher_offer --phone --email --latest --copy --wait ;;
     'local events') _usher_offer --uid --failed --retry --wait ;;

@@ -89,7 +89,7 @@ function __usher_place
                     'project users revoke:--access-token-file' 'project users revoke:--service-account' 'project users revoke:--billing-project' \
                     'project users delete:--access-token-file' 'project users delete:--service-account' 'project users delete:--billing-project' \
                     'project users export:--hash-parameters' 'project users export:--format' 'project users export:--access-token-file' 'project users export:--service-account' 'project users export:--billing-project' \
-                    'project users import:--hash-parameters' 'project users import:--from' 'project users import:--passwords' 'project users import:--start' 'project users import:--access-token-file' 'project users import:--service-account' 'project users import:--billing-project' \
+                    'project users import:--hash-parameters' 'project users import:--from' 'project users import:--passwords-file' 'project users import:--start' 'project users import:--access-token-file' 'project users import:--service-account' 'project users import:--billing-project' \
                     'serve:--config' 'serve:--port' 'serve:--host' 'serve:--allow-host' 'serve:--trust-proxy' 'serve:--data' 'serve:--policy' 'serve:--policy-set' 'serve:--owner-token-file' 'serve:--tls-cert' 'serve:--tls-key' 'serve:--import' 'serve:--project-config' 'serve:--export-on-exit' 'serve:--functions' 'serve:--events-url' 'serve:--events-secret-file' \
                     'local outbox:--phone' 'local outbox:--email' 'local outbox:--wait' \
                     'local events:--uid' 'local events:--wait' \
@@ -895,7 +895,7 @@ complete -c usher -n '__usher_at \'project users export/*\'' -l billing-project 
 complete -c usher -n '__usher_at \'project users export/0\'' -F
 complete -c usher -n '__usher_at \'project users import/*\'' -l hash-parameters -r -F -d 'The file with the password hash parameters; - is standard input.'
 complete -c usher -n '__usher_at \'project users import/*\'' -l from -r -f -a 'auth0 supabase clerk' -d 'The other service that exported the file.'
-complete -c usher -n '__usher_at \'project users import/*\'' -l passwords -r -F -d 'The file with the password hashes, which Auth0\'s support gives.'
+complete -c usher -n '__usher_at \'project users import/*\'' -l passwords-file -r -F -d 'The file with the password hashes, which Auth0\'s support gives.'
 complete -c usher -n '__usher_at \'project users import/*\'' -l start -r -f -d 'Leave out the first N accounts, which are stored already.'
 complete -c usher -n '__usher_at \'project users import/*\'' -l dry-run -d 'Show the requests as curl commands, and send none.'
 complete -c usher -n '__usher_at \'project users import/*\'' -l access-token-file -r -F -d 'Read an OAuth access token for Google from this file; - is standard input.'

@@ -21,7 +21,8 @@ struct BadInputTests {
   ])
   func aNumberIsRefusedBeforeAnythingIsSent(_ number: String, _ message: String) {
     let hint =
-      message.contains("too ") ? "Check its digits." : "Include the country code, for example +1 650-555-3434."
+      message.contains("too ")
+      ? "Check its digits." : "Include the country code, for example +1 650-555-3434."
     #expect(tool.run("verify-phone", number) == .init(65, errors: "error: \(message)\n  \(hint)\n"))
     #expect(tool.run("verify-phone", number, "--json").json?["error"]?["code"] == "auth/invalid-phone-number")
     #expect(tool.sentMessages == 0)
