@@ -57,7 +57,7 @@ extension ProviderChoice {
   static func unexpected(_ word: String, after command: String) -> UsageError {
     let words = (methods[command] ?? []) + IdentityProvider.offered.map(\.word)
     let nearest = words.nearest(to: word)
-    if nearest.isEmpty, command == SignIn.name {
+    if nearest.isEmpty, command == "signin" {
       return .misuse("'\(SafeText.brief(word))' is not a phone number, an e-mail address or a provider")
     }
     return .unexpectedArgument(word, suggestions: nearest.map { command + " " + $0 })
