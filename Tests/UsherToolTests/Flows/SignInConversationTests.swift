@@ -38,6 +38,20 @@ struct SignInConversationTests {
       ])
   }
 
+  /// Firebase's phone guides ask apps to say so. The local server's test beside this one shows that it is not said there.
+  @Test func thatGoogleStoresANumberIsSaidBeforeItIsTyped() {
+    tool.network = TransportStub()
+    for words in [["signin"], ["verify-phone"]] {
+      let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
+      let place = ["--endpoint", "production", "--project", "my-app"]
+      tool.environment["USHER_API_KEY"] = "key"
+      #expect(tool.run(words + place, terminal: terminal).status == 130)
+      let notice = terminal.transcript.firstIndex(
+        of: "Google stores the number, and uses it to prevent spam and abuse.")
+      #expect(notice.map { terminal.transcript[$0 - 1].contains("standard rates may apply") } == true)
+    }
+  }
+
   @Test(arguments: ["+1 650-555-3434", "00 1 650 555 3434", " 0016505553434"])
   func whoSignsInMayBeNamedAtOnce(number: String) {
     let terminal = ScriptedTerminal(answers: ["654321"])
