@@ -66,7 +66,7 @@ extension Tool {
       "verify-code": "confirm-code", "id-token": "token", "decode": "token inspect",
       "token decode": "token inspect",
       "introspect": "token inspect", "jwt": "token inspect", "print-access-token": "token",
-      "user": "project users list",
+      "user": "project users list", "switch": "session use",
       "emulator": "serve", "server": "serve", "start": "serve",
       "inbox": "local outbox", "codes": "local outbox", "local inbox": "local outbox",
       "local codes": "local outbox", "local messages": "local outbox", "local mails": "local outbox",
