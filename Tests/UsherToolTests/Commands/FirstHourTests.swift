@@ -174,6 +174,15 @@ struct FirstHourTests {
     #expect(tool.run("signout").errors == "")
   }
 
+  @Test func whoSignsOutHereIsToldOfOtherPlaces() {
+    tool.signUp()
+    tool.run("signin", "anonymous", "--endpoint", "local", "--project", "demo-other")
+    #expect(
+      tool.run("signout", "--all").errors
+        == "Users are still signed in at other places. To see them:\n  usher status --all\n")
+    #expect(tool.run("signout", "--all", "--endpoint", "local", "--project", "demo-other").errors == "")
+  }
+
   @Test func aZeroAfterTheCountryCodeIsNamed() {
     #expect(
       tool.run("verify-phone", "+33 06 12 34 56 79").errors
