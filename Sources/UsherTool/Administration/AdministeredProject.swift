@@ -121,12 +121,12 @@ extension AdministeredProject {
         if isDone(edit, value) {
           // A slower job may still write what it read before.
           guard isReal, !isDryRun else { return value }
-          _ = try service.rest(between: 300, and: 810)
+          service.rest(between: 300, and: 810)
           value = try server.projectConfig().part(at: path)
           if isDone(edit, value) { return value }
         }
         // The jobs that lost wait for different times, so that they do not meet again.
-        guard try service.rest(between: 300, and: 810) else { break }
+        guard service.rest(between: 300, and: 810) else { break }
         value = try server.projectConfig().part(at: path)
         if isDone(edit, value) { return value }
       }

@@ -79,9 +79,12 @@ final class Service {
       })
   }
 
-  /// Waits for a random time in milliseconds. Returns whether `--timeout` leaves time for more.
-  func rest(between least: Int, and most: Int) throws -> Bool {
-    let random = Int(try world.random(1).first ?? 0)
+  /// Waits for a random time in milliseconds, so that a fleet of jobs does not come back in step.
+  ///
+  /// Returns whether `--timeout` leaves time for more.
+  @discardableResult
+  func rest(between least: Int, and most: Int) -> Bool {
+    let random = Int((try? world.random(1))?.first ?? 128)
     let time = Duration.milliseconds(least + (most - least) * random / 255)
     machineTime.spend(time)
     world.pause(time)
