@@ -170,6 +170,10 @@ import Testing
         refusal { try scene.show(scene.provider.idToken(nonce: digest), nonce: nonce) }
           == "MISSING_OR_INVALID_NONCE" + detail)
     }
+    #expect(
+      refusal { try scene.show(scene.provider.idToken(nonce: "n1"), nonce: "n1") }
+        == "MISSING_OR_INVALID_NONCE")
+    #expect(try scene.show(scene.provider.idToken(nonce: nil), nonce: "n1").localId == phone.localId)
     var request = SignInWithIdp.Request(postBody: "providerId=oidc.corp&access_token=at")
     request.sessionId = nil
     #expect(

@@ -50,7 +50,7 @@ struct AskedProvider: Sendable {
     var token: String?
     return try asking(about: &token) { provider, connection, token throws(OpenIDError) in
       let question = question(with: provider, secrets, next, scopes: [])
-      var credential = IdpCredential(provider: id, nonce: secrets.nonce)
+      var credential = IdpCredential(provider: id, sessionID: secrets.nonce)
       switch responseType {
       case .idToken: credential.idToken = try question.idToken(in: callback.items)
       case .code:

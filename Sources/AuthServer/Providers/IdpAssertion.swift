@@ -37,10 +37,7 @@ struct IdpAssertion: Sendable {
     try credential.refuseMixture(under: call.policy)
     let (claims, saml) = (try credential.claims(under: call.policy), try credential.samlAssertion())
     if call.dialect.checksIdentityTokens || call.policy.idpTokensChecked {
-      guard credential.isMeant(by: claims) else {
-        let isMissing = call.dialect.tellsMissingNonce && credential.nonce == nil
-        throw ServerError(.missingOrInvalidNonce, isMissing ? "Nonce is missing in the request." : nil)
-      }
+      try credential.refuseForeign(claims, under: call.dialect)
       try Self.refuseStale(claims, on: call)
     }
     try self.init(

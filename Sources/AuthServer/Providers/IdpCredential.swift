@@ -12,10 +12,14 @@ struct IdpCredential: Sendable, Equatable {
   ///
   /// A real provider sends XML.
   var samlResponse: String?
-  /// The nonce that the client passed to the provider.
+  /// The nonce of the request, before hashing.
   ///
-  /// The ID token contains it or its digest.
+  /// The ID token contains its digest.
   var nonce: String?
+  /// What a browser's sign-in was begun with, if the request has no nonce.
+  ///
+  /// The ID token may contain it or its digest, or no nonce at all.
+  var sessionID: String?
   /// The provider's claims about the user: from the provider itself, or from the token after it was read.
   var said: JSONValue?
 
@@ -80,11 +84,16 @@ struct IdpCredential: Sendable, Equatable {
     return assertion
   }
 
-  /// Returns whether the token was issued for this client, as far as the token says.
-  func isMeant(by claims: JSONValue) -> Bool {
-    guard let written = claims["nonce"]?.string else { return true }
-    guard let nonce else { return false }
-    return written.hasBytes(of: nonce) || written == Hex.encode(Digest.sha256(nonce.utf8))
+  /// Throws unless the token was issued for this request, as far as the token says.
+  func refuseForeign(_ claims: JSONValue, under dialect: Dialect) throws(ServerError) {
+    let written = claims["nonce"] ?? .null
+    if written == .null { return }
+    if let text = written.string, let given = nonce ?? sessionID {
+      if text == Hex.encode(Digest.sha256(given.utf8)) { return }
+      if nonce == nil, text.hasBytes(of: given) { return }
+    }
+    let isMissing = dialect.tellsMissingNonce && nonce == nil && sessionID == nil
+    throw ServerError(.missingOrInvalidNonce, isMissing ? "Nonce is missing in the request." : nil)
   }
 
   /// Returns the payload of a token, whatever its signature.
