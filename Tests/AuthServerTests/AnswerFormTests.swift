@@ -44,7 +44,7 @@ import Testing
       try send(emulator, v2 + "/mfaEnrollment:withdraw", "{}")
         == ["error": ["code": 400, "errors": errors, "message": code]])
     let unknown = try emulator.send(.get, "/identitytoolkit.googleapis.com/v1/nothing")
-    #expect(JSONValue(json: unknown.body)?["error"]?["message"] == "NOT_FOUND")
+    #expect(JSONValue(json: unknown.body)?["error"]?["message"] == "Not Found")
   }
 
   @Test func aCallWithoutKeyIsToldSo() throws {
@@ -140,6 +140,8 @@ import Testing
       "user_id": .string(uid), "verified": false,
     ]
     #expect(try claims(of: legacy.idToken) == expected)
+    let header = legacy.idToken.map { $0.prefix { $0 != "." } }.flatMap { Data(base64URL: String($0)) }
+    #expect(header.flatMap { JSONValue(json: $0) }?.members?.map(\.name) == ["alg", "kid"])
     server.clock.advance(1_209_000)
     #expect(try server.lookup(legacy.idToken)?.email == ServerHarness.email)
     let session = try server.signIn(password: ServerHarness.password)
@@ -298,7 +300,8 @@ import Testing
     #expect(
       update { $0.deleteAttribute = [.init(rawValue: "NOSE")] }
         == "Invalid value at 'delete_attribute[0]' "
-        + #"(type.googleapis.com/google.cloud.identitytoolkit.v1.UserAttributeName), "NOSE""#)
+        + #"(type.googleapis.com/google.cloud.identitytoolkit.v1.SetAccountInfoRequest.UserAttributeName), "NOSE""#
+    )
     #expect(refusal { try server.lookup("") } == "INVALID_ID_TOKEN")
     #expect(
       refusal {

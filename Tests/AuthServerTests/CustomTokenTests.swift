@@ -117,7 +117,9 @@ import Testing
     #expect(refused(try Self.token { $0["uid"] = nil }) == "MISSING_IDENTIFIER")
     #expect(refused(try Self.token { $0["claims"] = ["aud": 1] }) == "FORBIDDEN_CLAIM : aud")
     #expect(refused(try Self.token { $0["claims"] = "x" }) == "INVALID_CLAIMS")
-    #expect(refused(try Self.token { $0["tenant_id"] = "t" }) == "TENANT_ID_MISMATCH")
+    #expect(
+      refused(try Self.token { $0["tenant_id"] = "t" })
+        == "TENANT_ID_MISMATCH : Specified tenant ID does not match the custom token.")
     #expect(
       refused(try Self.token { $0["uid"] = .string(String(repeating: "x", count: 129)) })
         == "INVALID_IDENTIFIER : Invalid user ID length. Expect to have length between 1 and 128.")

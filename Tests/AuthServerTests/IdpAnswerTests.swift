@@ -28,6 +28,7 @@ import Testing
     let server = try ServerHarness(policy: policy)
     let answer = try signIn(server, Self.kim)
     var expected = SignInWithIdp.Response()
+    expected.context = policy.serviceAnswers ? nil : ""
     (expected.providerId, expected.federatedId) = ("google.com", "https://accounts.google.com/g1")
     (expected.email, expected.emailVerified) = ("kim@example.com", true)
     (expected.displayName, expected.fullName, expected.firstName) = ("Kim Lee", "Kim Lee", "Kim")
@@ -57,6 +58,28 @@ import Testing
       let token = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(Self.kim.text.utf8)).c2lnbmF0dXJl"
       let form = FormEncoding.encode([QueryItem("providerId", "google.com"), QueryItem("id_token", token)])
       #expect(try server.call(SignInWithIdp.self, .init(postBody: form)).email == "kim@example.com")
+    }
+  }
+
+  /// The digest alone counts. A token without a nonce is good for any request.
+  @Test(
+    arguments: ["apple.com", "google.com", "facebook.com", "microsoft.com", "yahoo.com", "oidc.corp"],
+    [Policy.quick, .quickEmulator])
+  func theNonceOfARequestIsHashed(provider: String, policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let digest = Hex.encode(Digest.sha256("n1".utf8))
+    let cases: [(token: JSONValue, request: String?, problem: String?)] = [
+      (.string(digest), "n1", nil), ("n1", "n1", ""), (.string(digest), .some(digest), ""),
+      (.null, "n1", nil),
+      (1, "n1", ""), (.string(digest), nil, " : Nonce is missing in the request."), (.null, nil, nil),
+    ]
+    for (written, given, problem) in cases {
+      var claims = Self.kim
+      claims["nonce"] = written
+      let form = given.map { [QueryItem("nonce", $0)] } ?? []
+      let refused = policy.serviceAnswers ? problem.map { "MISSING_OR_INVALID_NONCE" + $0 } : nil
+      #expect(
+        refusal { try signIn(server, claims, provider, more: form) } == refused, "\(written) \(given ?? "-")")
     }
   }
 

@@ -61,7 +61,7 @@ import Testing
     let message = try refusal(
       "accounts:update", ["localId": .string(uid), "customAttributes": .string(#"{"a":\#(Self.deep)}"#)],
       server, asOwner: true)
-    #expect(message == "INVALID_CLAIMS")
+    #expect(message == "INVALID_CLAIMS : The claims are not JSON.")
   }
 
   @Test func anIDTokenIsRefused() throws {

@@ -249,14 +249,14 @@ import Testing
           projectId: "312950043993",
           authorizedDomains: ["localhost", "127.0.0.1", "demo-test.firebaseapp.com", "demo-test.web.app"]))
     #expect(
-      try server.recaptchaConfig()
-        == .init(recaptchaEnforcementState: [
-          .init(provider: .emailPassword, enforcementState: .unspecified),
-          .init(provider: .phone, enforcementState: .unspecified),
-        ]))
+      try server.recaptchaConfig().recaptchaEnforcementState == [
+        .init(provider: .emailPassword, enforcementState: .unspecifiedForClients),
+        .init(provider: .phone, enforcementState: .unspecifiedForClients),
+      ])
     #expect(
       String(decoding: try server.send(.get, "/").body, as: UTF8.self)
-        == #"{"authEmulator":{"ready":true},"usher":{"version":"0.1.0","project":"demo-test","verifiesApps":false}}"#
+        == #"{"authEmulator":{"ready":true,"docs":"https://firebase.google.com/docs/emulator-suite","#
+        + #""apiSpec":"/emulator/openapi.json"},"usher":{"version":"0.1.0","project":"demo-test","verifiesApps":false}}"#
     )
   }
 

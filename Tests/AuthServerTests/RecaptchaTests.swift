@@ -31,10 +31,10 @@ import Testing
     var expected = RecaptchaConfig.Response(
       recaptchaKey: "projects/demo-test/keys/usher-enterprise-312950043993",
       recaptchaEnforcementState: [
-        .init(provider: .emailPassword, enforcementState: .unspecified),
+        .init(provider: .emailPassword, enforcementState: .unspecifiedForClients),
         .init(provider: .phone, enforcementState: .audit),
       ])
-    expected.useSmsTollFraudProtection = true
+    (expected.useSmsBotScore, expected.useSmsTollFraudProtection) = (false, true)
     #expect(try config() == expected)
     _ = try server.setConfig([
       "recaptchaConfig": ["phoneEnforcementState": "OFF", "emailPasswordEnforcementState": "ENFORCE"]

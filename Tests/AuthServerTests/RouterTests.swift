@@ -165,17 +165,17 @@ import Testing
       "GET", send, "", 405, "NOT_FOUND", "NOT_FOUND : ((This path does not take this method.))",
       "httpMethodNotAllowed"
     ),
-    ("POST", "/v1/accounts:sendVerificationCode", "{}", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
-    ("GET", "/%zz", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    ("POST", "/v1/accounts:sendVerificationCode", "{}", 404, "NOT_FOUND", "Not Found", "notFound"),
+    ("GET", "/%zz", "", 404, "NOT_FOUND", "Not Found", "notFound"),
     (
       "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublic%E2%84%AAeys", "", 404, "NOT_FOUND",
-      "NOT_FOUND", "notFound"
+      "Not Found", "notFound"
     ),
     (
       "GET", "/identitytoolkit.googleapis.com/v1/sessionCookiePublic\u{212A}eys", "", 404, "NOT_FOUND",
-      "NOT_FOUND", "notFound"
+      "Not Found", "notFound"
     ),
-    ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "NOT_FOUND", "notFound"),
+    ("GET", "/emulator/v1/projects//config", "", 404, "NOT_FOUND", "Not Found", "notFound"),
     (
       "POST", "/identitytoolkit.googleapis.com/v1/accounts:signInWithGameCenter", "{}", 501,
       "NOT_IMPLEMENTED",

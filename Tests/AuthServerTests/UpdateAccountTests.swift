@@ -349,8 +349,8 @@ import Testing
     #expect(update { $0.localId = "nobody" } == "USER_NOT_FOUND")
     #expect(update { $0.phoneNumber = "5" } == "INVALID_PHONE_NUMBER : Invalid format.")
     #expect(update { $0.phoneNumber = ServerHarness.number } == "PHONE_NUMBER_EXISTS")
-    #expect(update { $0.customAttributes = "[1]" } == "INVALID_CLAIMS")
-    #expect(update { $0.customAttributes = "{" } == "INVALID_CLAIMS")
+    #expect(update { $0.customAttributes = "[1]" } == "INVALID_CLAIMS : Not a JSON Object: [1]")
+    #expect(update { $0.customAttributes = "{" } == "INVALID_CLAIMS : The claims are not JSON.")
     #expect(update { $0.customAttributes = #"{"aud":1}"# } == "FORBIDDEN_CLAIM : aud")
     #expect(update { $0.customAttributes = #"{"a":"\#(String(repeating: "x", count: 993))"}"# } == nil)
     #expect(

@@ -251,18 +251,18 @@ import Testing
     arguments: [
       ("ROT13", [:], "INVALID_HASH_ALGORITHM"),
       ("HMAC_SHA256", [:], "EMPTY_HASH_KEY"), ("HMAC_MD5", [:], "EMPTY_HASH_KEY"),
-      ("HMAC_SHA256", ["signerKey": "no base64!"], "INVALID_HASH_PARAMETER : signerKey is base64."),
-      ("SHA1", ["rounds": 8193], "INVALID_HASH_ROUNDS : rounds is 0 to 8192."),
-      ("MD5", ["rounds": -1], "INVALID_HASH_ROUNDS : rounds is 0 to 8192."),
-      ("PBKDF2_SHA256", ["rounds": 120_001], "INVALID_HASH_ROUNDS : rounds is 1 to 120000."),
-      ("PBKDF_SHA1", [:], "INVALID_HASH_ROUNDS : rounds is 1 to 120000."),
+      ("HMAC_SHA256", ["signerKey": "no base64!"], "INVALID_HASH_PARAMETER"),
+      ("SHA1", ["rounds": 8193], "INVALID_HASH_ROUNDS"),
+      ("MD5", ["rounds": -1], "INVALID_HASH_ROUNDS"),
+      ("PBKDF2_SHA256", ["rounds": 120_001], "INVALID_HASH_ROUNDS"),
+      ("PBKDF_SHA1", [:], "INVALID_HASH_ROUNDS"),
       (
         "SCRYPT", ["signerKey": "AAAA", "rounds": 9, "memoryCost": 14],
-        "INVALID_HASH_ROUNDS : rounds is 1 to 8."
+        "INVALID_HASH_ROUNDS"
       ),
       (
         "SCRYPT", ["signerKey": "AAAA", "rounds": 8, "memoryCost": 15],
-        "INVALID_HASH_MEMORY_COSTS : memoryCost is 1 to 14."
+        "INVALID_HASH_MEMORY_COSTS"
       ),
       // A gigabyte; a minute; no power of two; more than any integer.
       (
@@ -289,20 +289,20 @@ import Testing
       (
         "STANDARD_SCRYPT",
         ["cpuMemCost": 1024, "blockSize": 9_223_372_036_854_775_807, "parallelization": 1, "dkLen": 32],
-        "INVALID_HASH_PARAMETER : blockSize is 1 to 32."
+        "INVALID_HASH_PARAMETER"
       ),
-      ("ARGON2", [:], "INVALID_HASH_PARAMETER : memoryCostKib is 1 to 32768."),
+      ("ARGON2", [:], "INVALID_HASH_PARAMETER"),
       (
         "ARGON2", ["argon2Parameters": ["memoryCostKib": 32_769]],
-        "INVALID_HASH_PARAMETER : memoryCostKib is 1 to 32768."
+        "INVALID_HASH_PARAMETER"
       ),
       (
         "ARGON2", ["argon2Parameters": ["memoryCostKib": 8, "iterations": 17]],
-        "INVALID_HASH_PARAMETER : iterations is 1 to 16."
+        "INVALID_HASH_PARAMETER"
       ),
       (
         "ARGON2", ["argon2Parameters": ["memoryCostKib": 8, "iterations": 1, "parallelism": 0]],
-        "INVALID_HASH_PARAMETER : parallelism is 1 to 16."
+        "INVALID_HASH_PARAMETER"
       ),
       (
         "ARGON2",
@@ -310,7 +310,7 @@ import Testing
           "argon2Parameters": [
             "memoryCostKib": 8, "iterations": 1, "parallelism": 1, "hashLengthBytes": 1025,
           ]
-        ], "INVALID_HASH_PARAMETER : hashLengthBytes is 1 to 1024."
+        ], "INVALID_HASH_PARAMETER"
       ),
       (
         "ARGON2",
@@ -328,7 +328,7 @@ import Testing
             "memoryCostKib": 8, "iterations": 1, "parallelism": 1, "hashLengthBytes": 32,
             "hashType": "ARGON2_ID", "associatedData": "no base64!",
           ]
-        ], "INVALID_HASH_PARAMETER : associatedData is base64."
+        ], "INVALID_HASH_PARAMETER"
       ),
     ] as [(String, JSONValue, String)])
   func parametersThatCannotBeAreRefusedWithTheWhole(

@@ -52,10 +52,10 @@ struct CheckedUpdate: Sendable {
         try isAdministrator
         ? EmailAddress(described: text, under: policy) : EmailAddress(given: text, under: policy)
     }
-    if let text = request.customAttributes, !text.isEmpty { _ = try CustomClaims(json: text) }
+    if let text = request.customAttributes, !text.isEmpty { try Self.check(claims: text, under: policy) }
     for (index, name) in (request.deleteAttribute ?? []).map(\.rawValue).enumerated()
     where !AccountAttribute.names.contains(name) {
-      let type = "type.googleapis.com/google.cloud.identitytoolkit.v1.UserAttributeName"
+      let type = "type.googleapis.com/google.cloud.identitytoolkit.v1.SetAccountInfoRequest.UserAttributeName"
       throw .badJSON(
         "Invalid value at 'delete_attribute'.",
         .init(at: "delete_attribute[\(index)]", type: type, .string(name)))
@@ -100,7 +100,7 @@ struct CheckedUpdate: Sendable {
       switch attribute {
       case .displayName: account.displayName = nil
       case .photoURL: account.photoURL = nil
-      case .password: account.password = nil
+      case .password: account.removePassword(under: policy)
       case .email: account.removeEmail(keepingVerification: policy.dialect.keepsVerification)
       default: break
       }
@@ -108,7 +108,7 @@ struct CheckedUpdate: Sendable {
     for provider in request.deleteProvider ?? [] {
       switch provider {
       case "password":
-        account.password = nil
+        account.removePassword(under: policy)
         account.hasEmailLink = false
         // The service keeps the address. The emulator keeps it only if another provider has the same address.
         guard !policy.dialect.keepsAddressWithoutPassword else { continue }
@@ -130,6 +130,16 @@ struct CheckedUpdate: Sendable {
     account.validSince = validSince ?? account.validSince
     account.createdAt = createdAt ?? account.createdAt
     account.lastLoginAt = lastLoginAt ?? account.lastLoginAt
+  }
+
+  private static func check(claims text: String, under policy: Policy) throws(ServerError) {
+    do throws(ServerError) {
+      _ = try CustomClaims(json: text)
+    } catch {
+      guard error == ServerError(.invalidClaims), policy.dialect.explainsUnreadableClaims else { throw error }
+      let reason = JSONValue(json: text).map { "Not a JSON Object: \($0.text)" }
+      throw ServerError(.invalidClaims, reason ?? "The claims are not JSON.")
+    }
   }
 
   private static func date(

@@ -13,10 +13,9 @@ extension AccountRecord {
     self.init(localId: account.localID)
     tenantId = tenant
     email = account.email?.text
-    let isDescribed = account.email != nil || account.isEmailVerified
     let isMade = account.maker != .user && policy.dialect.describesMadeAccounts
     let isUploaded = account.maker == .upload
-    emailVerified = isDescribed || isMade ? account.isEmailVerified : nil
+    emailVerified = account.answeredVerification(under: policy)
     displayName = account.displayName
     photoUrl = account.photoURL
     screenName = policy.dialect.answersScreenName ? account.identities.compactMap(\.screenName).first : nil
@@ -74,6 +73,14 @@ extension Account {
     return ways
   }
 
+  /// The `emailVerified` of answers, or nil for an account that never had an address.
+  ///
+  /// An upload sets it even without an address.
+  fileprivate func answeredVerification(under policy: Policy) -> Bool? {
+    let isUploaded = maker == .upload && policy.dialect.describesMadeAccounts
+    return email != nil || isEmailVerified || isUploaded ? isEmailVerified : nil
+  }
+
   /// The `validSince` of answers.
   ///
   /// Without a stored value, it is the time of creation. Anonymous accounts and accounts with only a phone number do
@@ -115,7 +122,7 @@ extension UpdateAccount.Response {
   init(_ account: Account, under policy: Policy) {
     self.init(localId: account.localID)
     email = account.email?.text
-    emailVerified = account.email == nil ? nil : account.isEmailVerified
+    emailVerified = account.answeredVerification(under: policy)
     displayName = account.displayName
     photoUrl = account.photoURL
     let providers = account.providerUserInfo(under: policy)

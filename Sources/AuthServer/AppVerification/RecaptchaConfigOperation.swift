@@ -11,7 +11,8 @@ struct RecaptchaConfigOperation: Operation {
     if call.dialect.checksRecaptchaClient { try check(request) }
     let recaptcha = try call.projectSettings().recaptcha
     func answered(_ state: RecaptchaConfig.EnforcementState) -> RecaptchaConfig.EnforcementState {
-      state == .unspecified && !call.dialect.leavesRecaptchaUnspecified ? .off : state
+      guard state == .unspecified else { return state }
+      return call.dialect.leavesRecaptchaUnspecified ? .unspecifiedForClients : .off
     }
     var response = RecaptchaConfig.Response(recaptchaEnforcementState: [
       .init(provider: .emailPassword, enforcementState: answered(recaptcha.emailPassword)),
@@ -20,8 +21,9 @@ struct RecaptchaConfigOperation: Operation {
     if recaptcha.isInUse || call.dialect.answersUnusedKey {
       response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
     }
-    response.useSmsBotScore = recaptcha.usesSMSBotScore
-    response.useSmsTollFraudProtection = recaptcha.usesSMSTollFraudProtection
+    let unset = call.dialect.answersSMSDefenses ? false : nil
+    response.useSmsBotScore = recaptcha.usesSMSBotScore ?? unset
+    response.useSmsTollFraudProtection = recaptcha.usesSMSTollFraudProtection ?? unset
     return response
   }
 

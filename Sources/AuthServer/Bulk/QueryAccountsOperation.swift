@@ -38,7 +38,7 @@ struct QueryAccountsOperation: Operation {
   ) throws -> QueryAccounts.Response {
     .init(
       recordsCount: accounts.count,
-      userInfo: AccountListing(for: call)
+      userInfo: AccountListing(for: call, isLookup: true)
         .records(of: accounts, passkeys: try transaction.passkeys(of: accounts)))
   }
 

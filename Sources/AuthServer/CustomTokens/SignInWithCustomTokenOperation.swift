@@ -12,7 +12,12 @@ struct SignInWithCustomTokenOperation: Operation {
     guard let text = request.token, !text.isEmpty || call.dialect.readsEmptyTokens
     else { throw ServerError(.missingCustomToken) }
     let token = try CustomTokens(call).read(text, try call.projectSettings())
-    guard token.tenant == call.tenant else { throw ServerError(.tenantIDMismatch) }
+    guard token.tenant == call.tenant else {
+      throw ServerError(
+        .tenantIDMismatch,
+        call.dialect.tellsWhichTenantIsWrong
+          ? "Specified tenant ID does not match the custom token." : nil)
+    }
     var new = try Sessions(call).new(provider: "custom")
     new.session.claims = token.claims?.stored
     let grant = try call.store.write { [new] transaction in

@@ -32,6 +32,9 @@ extension Dialect {
   /// Google: A reCAPTCHA state that nobody set is unspecified. At the emulator it is off.
   var leavesRecaptchaUnspecified: Bool { isGoogle }
 
+  /// Google: A provider of second factors without a configuration is dropped.
+  var dropsEmptyFactorProviders: Bool { isGoogle }
+
   /// Google: The reCAPTCHA settings for SMS are answered although nobody set them.
   var answersSMSDefenses: Bool { isGoogle }
 
@@ -87,8 +90,8 @@ extension Dialect {
   /// Emulator: A token says that the address is verified although the account has none.
   var verifiesMissingAddress: Bool { isEmulator }
 
-  /// Google: The header of a session cookie does not name its type.
-  var leavesTypeOutOfCookies: Bool { isGoogle }
+  /// Google: The headers of session cookies and older ID tokens do not name their type.
+  var leavesTypeOutOfTokens: Bool { isGoogle }
 
   /// Google: A token that expired long ago is invalid. At the emulator it is expired.
   var hidesExpiryOfForeignTokens: Bool { isGoogle }
@@ -134,6 +137,9 @@ extension Dialect {
 
   /// Emulator: An answer has an access token even if the provider gave none.
   var makesUpAccessTokens: Bool { isEmulator }
+
+  /// Emulator: An answer has a `context` without content.
+  var answersEmptyContext: Bool { isEmulator }
 
   /// Google: An answer has no empty lists of providers and methods.
   var leavesOutEmptyMethods: Bool { isGoogle }
@@ -324,7 +330,7 @@ extension Dialect {
   /// Google: A continue URL without a domain is refused with a detail.
   var tellsMissingDomain: Bool { isGoogle }
 
-  /// Google: An account whose unverified password is removed keeps the time of the password.
+  /// Google: An account whose password is removed keeps the time of the password.
   var remembersRemovedPassword: Bool { isGoogle }
 
   /// Emulator: A code counts as used even if what it does is refused.
@@ -341,6 +347,9 @@ extension Dialect {
 
   /// Ours, not the emulator's: A sign-in link stops working if the account that had its address is deleted.
   var endsLinksWithAccount: Bool { isGoogle }
+
+  /// Google: An address that a sign-in link replaces is not kept as the initial one.
+  var signInLinksLeaveNoInitialAddress: Bool { isGoogle }
 
   /// Google: A change of the address by link ends the account's sessions.
   var endsSessionsByLink: Bool { isGoogle }
@@ -390,6 +399,9 @@ extension Dialect {
 
   /// Google: An administrator's change of the address notifies nobody and can be undone.
   var administratorsChangeSilently: Bool { isGoogle }
+
+  /// Google: The error for custom claims that are not an object says so.
+  var explainsUnreadableClaims: Bool { isGoogle }
 
   /// Google: A list of passkeys with an unknown one is refused.
   var refusesUnknownPasskeys: Bool { isGoogle }
@@ -456,6 +468,9 @@ extension Dialect {
 
   /// Google: An empty new password is a weak one. At the emulator it is missing.
   var readsEmptyPasswords: Bool { isGoogle }
+
+  /// Google: A password policy has only the lengths that somebody set, and the symbols only if it requires one.
+  var answersSetLengthsAlone: Bool { isGoogle }
 
   /// Google: A password policy that nobody set is enforced, with the lengths that every project has.
   var enforcesUnsetPolicy: Bool { isGoogle }

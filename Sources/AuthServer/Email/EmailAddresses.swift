@@ -24,16 +24,22 @@ struct EmailAddresses: Sendable {
   ///
   /// Links mailed earlier about the old address remain, but have no effect while the account has another address. The
   /// caller stores the account.
-  /// - Parameter wayBack: The link, or nil if no mail is sent.
+  /// - Parameters:
+  ///   - isBySignInLink: Whether a sign-in link for the new address changes it.
+  ///   - wayBack: The link, or nil if no mail is sent.
   func change(
-    of account: inout Account, to email: EmailAddress, isVerified: Bool, wayBack: ActionLink?,
-    in transaction: Transaction
+    of account: inout Account, to email: EmailAddress, isVerified: Bool, isBySignInLink: Bool = false,
+    wayBack: ActionLink?, in transaction: Transaction
   ) throws {
     let old = account.email
+    // An intruder may have asked for another change. After an administrator's change, it is still wanted.
+    if call.dialect.administratorsChangeSilently { try transaction.deleteAddressChanges(account: account.id) }
     account.email = email
     account.isEmailVerified = isVerified
     guard let old, !account.isAnonymous else { return }
-    account.initialEmail = account.initialEmail ?? old
+    if !isBySignInLink || !call.dialect.signInLinksLeaveNoInitialAddress {
+      account.initialEmail = account.initialEmail ?? old
+    }
     guard let wayBack else { return }
     let mail = ActionMail(
       requestType: .recoverEmail, link: wayBack, email: old, newEmail: email, account: account.id)

@@ -76,7 +76,7 @@ struct SignInWithEmailLinkOperation: Operation {
       try transaction.delete(actionCode: code.id)
       if account.email != email {
         try EmailAddresses(call).change(
-          of: &account, to: email, isVerified: true, wayBack: wayBack, in: transaction)
+          of: &account, to: email, isVerified: true, isBySignInLink: true, wayBack: wayBack, in: transaction)
       }
       account.isEmailVerified = true
       account.hasEmailLink = true

@@ -20,8 +20,7 @@ struct UnverifiedMethods: Sendable {
     for identity in account.identities {
       try transaction.unlinkIdentity(provider: identity.provider, from: &account)
     }
-    if call.dialect.remembersRemovedPassword { account.formerPasswordUpdatedAt = account.password?.updatedAt }
-    account.password = nil
+    account.removePassword(under: call.policy)
     account.phone = nil
     account.isFictional = false
     account.hasEmailLink = false

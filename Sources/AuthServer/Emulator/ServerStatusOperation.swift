@@ -8,7 +8,7 @@ struct ServerStatusOperation: Operation {
 
   func answer(_ request: EmptyObject) -> ServerStatus.Response {
     ServerStatus.Response(
-      authEmulator: ServerStatus.Emulator(ready: call.store.hasRoom),
+      authEmulator: ServerStatus.Emulator(ready: call.store.hasRoom, apiSpec: OpenAPIDocument.path),
       usher: ServerStatus.Usher(
         version: call.parts.version, project: call.project, verifiesApps: call.policy.appVerificationRequired)
     )

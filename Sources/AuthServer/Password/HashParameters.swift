@@ -92,7 +92,7 @@ extension JSONValue {
     _ name: String, in range: ClosedRange<Int>, else code: ServerErrorCode
   ) throws(ServerError) -> Int {
     guard let number = self[name]?.integer.flatMap({ Int(exactly: $0) }), range.contains(number)
-    else { throw ServerError(code, "\(name) is \(range.lowerBound) to \(range.upperBound).") }
+    else { throw ServerError(code) }
     return number
   }
 
@@ -107,7 +107,7 @@ extension JSONValue {
   fileprivate func bytes(_ name: String) throws(ServerError) -> [UInt8] {
     guard let value = self[name] else { return [] }
     guard let bytes = value.string.flatMap([UInt8].init(base64:)), bytes.count <= 4096
-    else { throw ServerError(.invalidHashParameter, "\(name) is base64.") }
+    else { throw ServerError(.invalidHashParameter) }
     return bytes
   }
 

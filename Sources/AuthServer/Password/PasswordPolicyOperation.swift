@@ -9,8 +9,9 @@ struct PasswordPolicyOperation: Operation {
   func answer(_ request: PasswordPolicy.Request) throws -> PasswordPolicy.Response {
     let rules = try call.projectSettings().passwordRules
     var options = PasswordPolicy.StrengthOptions()
-    options.minPasswordLength = rules.lengths.lowerBound
-    options.maxPasswordLength = rules.lengths.upperBound
+    let isWhole = rules.isUnset || !call.dialect.answersSetLengthsAlone
+    options.minPasswordLength = isWhole ? rules.lengths.lowerBound : rules.setShortest
+    options.maxPasswordLength = isWhole ? rules.lengths.upperBound : rules.setLongest
     options.containsLowercaseCharacter = rules.needsLowercase ? true : nil
     options.containsUppercaseCharacter = rules.needsUppercase ? true : nil
     options.containsNumericCharacter = rules.needsDigit ? true : nil
@@ -19,7 +20,9 @@ struct PasswordPolicyOperation: Operation {
     response.customStrengthOptions = options
     // The service enforces the lengths that every project has.
     let isUnset = rules.isUnset && call.dialect.enforcesUnsetPolicy
-    if !isUnset { response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) } }
+    if rules.needsSymbol || !call.dialect.answersSetLengthsAlone {
+      response.allowedNonAlphanumericCharacters = PasswordRules.symbols.map { String($0) }
+    }
     response.enforcementState = rules.isEnforced || isUnset ? "ENFORCE" : "OFF"
     if rules.isForcedAtSignIn || call.dialect.answersUnforcedUpgrade {
       response.forceUpgradeOnSignin = rules.isForcedAtSignIn

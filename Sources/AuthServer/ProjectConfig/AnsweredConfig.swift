@@ -36,6 +36,10 @@ extension JSONValue {
     for state in ["emailPasswordEnforcementState", "phoneEnforcementState"] {
       complete("recaptchaConfig", state, with: .string(unset.rawValue))
     }
+    if policy.dialect.dropsEmptyFactorProviders, let providers = self[name]?["providerConfigs"]?.array {
+      let kept = providers.filter { $0["totpProviderConfig"]?.members != nil }
+      self[name]?["providerConfigs"] = kept.isEmpty ? nil : .array(kept)
+    }
     guard policy.dialect.answersSMSDefenses else { return }
     for flag in ["useSmsBotScore", "useSmsTollFraudProtection"] {
       complete("recaptchaConfig", flag, with: false)

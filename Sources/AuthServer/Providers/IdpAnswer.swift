@@ -6,6 +6,7 @@ extension SignInWithIdp.Response {
   init(_ assertion: IdpAssertion, under policy: Policy) {
     self.init()
     let identity = assertion.identity
+    if policy.dialect.answersEmptyContext { context = "" }
     providerId = identity.provider
     federatedId = assertion.federatedID
     email = identity.email?.text

@@ -10,6 +10,9 @@ struct PasswordRules: Sendable, Equatable {
   /// Whether there are no rules, or an administrator removed them.
   var isUnset = true
   var lengths = shortest...longest
+  /// The lengths that an administrator set.
+  var setShortest: Int?
+  var setLongest: Int?
   var needsLowercase = false
   var needsUppercase = false
   var needsDigit = false
@@ -30,12 +33,13 @@ struct PasswordRules: Sendable, Equatable {
     needsUppercase = options?["containsUppercaseCharacter"]?.bool ?? false
     needsDigit = options?["containsNumericCharacter"]?.bool ?? false
     needsSymbol = options?["containsNonAlphanumericCharacter"]?.bool ?? false
-    let shortest = options?["minPasswordLength"]?.integer ?? Int64(Self.shortest)
-    let longest = options?["maxPasswordLength"]?.integer ?? Int64(Self.longest)
-    guard (6...30).contains(shortest), (shortest...Int64(Self.longest)).contains(longest) else {
+    setShortest = options?["minPasswordLength"]?.integer.map { Int($0) }
+    setLongest = options?["maxPasswordLength"]?.integer.map { Int($0) }
+    let (shortest, longest) = (setShortest ?? Self.shortest, setLongest ?? Self.longest)
+    guard (6...30).contains(shortest), (shortest...Self.longest).contains(longest) else {
       throw ServerError.badArgument("minPasswordLength is 6 to 30, maxPasswordLength at most 4096.")
     }
-    lengths = Int(shortest)...Int(longest)
+    lengths = shortest...longest
   }
 
   /// Throws if a new password is too weak.

@@ -40,22 +40,28 @@ final class TokenWriter: Sendable {
     guard let payload = claims?.value else {
       throw StorageFailure.corrupt(path: store.path, reason: "the claims of an account cannot be right")
     }
-    return try write(payload, as: .idTokens)
+    return try policy.unsignedTokens
+      ? JWT.unsigned(payload)
+      : sign(payload, as: .idTokens, namesType: !isLegacy || !policy.dialect.leavesTypeOutOfTokens)
   }
 
   /// Returns a token with these claims.
   ///
   /// It is signed if ID tokens are.
   func write(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
-    try policy.unsignedTokens ? JWT.unsigned(payload) : sign(payload, as: purpose)
+    try policy.unsignedTokens
+      ? JWT.unsigned(payload)
+      : sign(
+        payload, as: purpose,
+        namesType: purpose != .sessionCookies || !policy.dialect.leavesTypeOutOfTokens)
   }
 
   /// Returns a signed token.
-  func sign(_ payload: JSONValue, as purpose: SigningKey.Purpose) throws -> String {
+  ///
+  /// - Parameter namesType: Whether the header says that the token is a JWT.
+  func sign(_ payload: JSONValue, as purpose: SigningKey.Purpose, namesType: Bool = true) throws -> String {
     let key = try signingKey(for: purpose)
-    return try JWT.signed(
-      payload, by: key.privateKey, id: key.id,
-      namesType: purpose != .sessionCookies || !policy.dialect.leavesTypeOutOfCookies)
+    return try JWT.signed(payload, by: key.privateKey, id: key.id, namesType: namesType)
   }
 
   /// Returns whether `sign` wrote `token` for this purpose, and it passes `check`.

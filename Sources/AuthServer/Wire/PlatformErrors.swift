@@ -99,7 +99,7 @@ extension ServerError {
       400, "INVALID_ARGUMENT", reason: "invalid")
   }
 
-  static let unknownPath = ServerError(.notFound, httpStatus: 404, status: "NOT_FOUND", reason: "notFound")
+  static let unknownPath = sentence("Not Found", 404, "NOT_FOUND", reason: "notFound")
 
   static let wrongMethod = ServerError(
     .notFound, "((This path does not take this method.))", httpStatus: 405, status: "NOT_FOUND",

@@ -19,9 +19,15 @@ package enum ServerStatus: RPC {
 
   package struct Emulator: Codable, Equatable, Sendable {
     package var ready: Bool?
+    /// Where Firebase's guide to its emulators is.
+    package var docs: String?
+    /// The path of the description of all calls.
+    package var apiSpec: String?
 
-    package init(ready: Bool?) {
+    package init(ready: Bool?, apiSpec: String? = nil) {
       self.ready = ready
+      docs = "https://firebase.google.com/docs/emulator-suite"
+      self.apiSpec = apiSpec
     }
   }
 

@@ -73,6 +73,8 @@ package enum RecaptchaConfig: RPC {
     /// Nobody has set it.
     package static let unspecified = EnforcementState(
       rawValue: "RECAPTCHA_PROVIDER_ENFORCEMENT_STATE_UNSPECIFIED")
+    /// The same in the answer to clients.
+    package static let unspecifiedForClients = EnforcementState(rawValue: "ENFORCEMENT_STATE_UNSPECIFIED")
     package static let off = EnforcementState(rawValue: "OFF")
     /// A token is checked if there is one, and another proof is accepted too.
     package static let audit = EnforcementState(rawValue: "AUDIT")

@@ -47,7 +47,7 @@ struct Account: Sendable, Equatable {
   /// Whether the account is anonymous.
   var isAnonymous = false
   var password: StoredPassword?
-  /// When the password was set that the first proof of the address removed. The service still tells that.
+  /// When the password was set that was removed. The service still tells that.
   var formerPasswordUpdatedAt: Date?
   /// The linked identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
@@ -116,6 +116,13 @@ extension Row {
 }
 
 extension Account {
+  mutating func removePassword(under policy: Policy) {
+    if policy.dialect.remembersRemovedPassword {
+      formerPasswordUpdatedAt = password?.updatedAt ?? formerPasswordUpdatedAt
+    }
+    password = nil
+  }
+
   /// Whether the address can sign in: with a password or an e-mail link.
   var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
 }

@@ -11,7 +11,9 @@ extension Transaction {
         limit))
   }
 
-  /// Returns the accounts in the order of the field `sortBy`, and then of their uids.
+  /// Returns the accounts in the order of the field `sortBy`, and then of their uids, which always ascend.
+  ///
+  /// Accounts without the field are the smallest.
   func accounts(
     sortedBy sortBy: String, isDescending: Bool, limit: Int, offset: Int, project: Int64
   ) throws(StorageFailure) -> [Account] {
@@ -22,7 +24,7 @@ extension Transaction {
           where: """
             project = ?1 ORDER BY CASE ?2 WHEN 'NAME' THEN display_name WHEN 'CREATED_AT' THEN created_at
               WHEN 'LAST_LOGIN_AT' THEN last_login_at WHEN 'USER_EMAIL' THEN email ELSE local_id END DESC,
-              local_id DESC LIMIT ?3 OFFSET ?4
+              local_id LIMIT ?3 OFFSET ?4
             """, project, sortBy, limit, offset)
         : connection.all(
           Account.self,

@@ -133,19 +133,6 @@ extension Transaction {
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
   }
 
-  /// Keeps the links valid that would change an account's address, after its address changed from `old` to `new`.
-  ///
-  /// Links from before an earlier change stay invalid.
-  func keepAddressChanges(
-    account: Int64, from old: EmailAddress, to new: EmailAddress
-  ) throws(StorageFailure) {
-    try connection.run(
-      """
-      UPDATE action_codes SET email = ? WHERE account = ? AND email = ?
-        AND request_type = 'VERIFY_AND_CHANGE_EMAIL'
-      """, new, account, old)
-  }
-
   func deleteActionCodes(project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM action_codes WHERE project = ?", project)
   }

@@ -38,6 +38,8 @@ package enum SignInWithIdp: RPC {
   /// Keys that do not apply are absent, never false or empty.
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
+    /// Firebase's emulator has it, without content.
+    package var context: String?
     package var providerId: String?
     package var federatedId: String?
     package var email: String?
