@@ -80,6 +80,13 @@ struct NamedValues {
       case .mark, .lineEnd: break
       }
     }
+    // A block of YAML can go on to the end.
+    while open.count > 1 {
+      open.removeLast()
+      if let (name, value) = pairs.removeLast().only {
+        entries.append(Entry(group: open[open.count - 1], name: name, value: value))
+      }
+    }
   }
 
   /// A name and its value that are two members of one object.
@@ -159,6 +166,7 @@ struct NamedValues {
     switch rest.popFirst() {
     case .text(let text): return rest.first == .mark("+") ? .variable("", fallback: nil) : value(of: text)
     case .word(let word) where isText(word): return .text(word)
+    case .word("$"): return .variable("", fallback: nil)
     case .word(let word) where !isLiteral(word):
       return word.hasPrefix("$") ? value(of: word) : variable(word, rest)
     case nil: return nil
@@ -333,7 +341,9 @@ private struct Tokens {
       let line = line.drop { $0 <= 0x20 }
       guard let first = line.first, !"#;![/".utf8.contains(first) else { return true }
       let rest = line.drop(while: Self.isWordByte).drop { $0 == UInt8(ascii: " ") || $0 == 9 }
-      return rest.first == UInt8(ascii: "=") && !rest.dropFirst().contains { "(){}[]".utf8.contains($0) }
+      let value = rest.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      return rest.first == UInt8(ascii: "=")
+        && (value.first == UInt8(ascii: "$") || !value.contains { "(){}[]".utf8.contains($0) })
     }
   }
 
@@ -471,9 +481,10 @@ private struct Tokens {
     if let comment = value.firstRange(of: " #") { value = value[..<comment.lowerBound] }
     value = value.trimmingSpaces
     let isWord = value.utf8.allSatisfy { Self.isWordByte($0) || ":/%+=@".utf8.contains($0) }
-    let isVariable =
-      ["${": "}", "$(": ")"].contains { value.hasPrefix($0) && value.hasSuffix($1) }
-      && !value.dropFirst(2).dropLast().contains { "{}()".contains($0) }
+    let isVariable = [("${{", "}}"), ("${", "}"), ("$(", ")")].contains { start, end in
+      value.hasPrefix(start) && value.hasSuffix(end)
+        && !value.dropFirst(start.count).dropLast(end.count).contains { "{}()".contains($0) }
+    }
     // In YAML, a name without a value is that of a block.
     guard isWord || isVariable, !value.isEmpty || separator.hasPrefix("=") else { return false }
     // With a space around it, the mark can be one of code, and the word the name of a variable.

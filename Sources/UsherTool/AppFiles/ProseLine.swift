@@ -75,9 +75,10 @@ struct ProseLine {
     guard let space = text.lastIndex(of: " ") else { return nil }
     let value = unquoted(text[space...].dropFirst())
     // Without a mark, the last word of a sentence is a value only if it looks like one.
-    guard value.utf8.contains(where: { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
-      return nil
-    }
+    guard
+      value.hasPrefix("AIza")
+        || value.utf8.contains(where: { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) })
+    else { return nil }
     return (text[..<space].trimmingSpaces, value, false)
   }
 

@@ -79,8 +79,8 @@ enum WebAppFile {
     var unknown: [String] = []
     var isAmbiguous = false
     var hasProject = false
-    // Android's resources have the key beside the app's id, without a name of their own.
-    let appIDs = Set(places.filter { place in values[place]?.contains { $0.setting == .appID } == true })
+    // What stands without a name of an app before it, but also without a key.
+    var plainApps: [Place: ProfileSettings] = [:]
     // The places that name a project; nil if it is not clear, or that of a key in the same place.
     var projects: [Place: String?] = [:]
     var keys: [(place: Place, app: ProfileSettings)] = []
@@ -111,13 +111,19 @@ enum WebAppFile {
       if app.projectID != nil || unclear.contains(.project) {
         let isShared = unclear.isEmpty && app.apiKey == nil
         projects[place] = .some(isShared ? app.projectID : nil)
+        if isShared, place.prefix.isEmpty { plainApps[place] = app }
       }
       if unclear.isEmpty, let key = app.apiKey, !isSecret(key) { keys.append((place, app)) }
     }
     for index in keys.indices where keys[index].app.projectID == nil {
-      keys[index].app.projectID =
-        sharedProject(of: keys[index].place, in: projects)
-        ?? plainProject(of: keys[index].place, in: projects, appIDs: appIDs)
+      let key = keys[index]
+      if let project = sharedProject(of: key.place, in: projects) {
+        keys[index].app.projectID = project
+      } else if let plain = plainApp(of: key.place, among: plainApps) {
+        for setting in ProfileSetting.allCases where key.app[keyPath: setting.property] == nil {
+          keys[index].app[keyPath: setting.property] = plain[keyPath: setting.property]
+        }
+      }
     }
     var found = keys.filter { $0.app.projectID != nil && isFirebase($0.app, in: $0.place) }
     // If Firebase's own names are there, but incomplete, the names of other services are not an answer.
@@ -187,15 +193,13 @@ enum WebAppFile {
     return nil
   }
 
-  /// Returns the project beside a key with one of Google's own names: the console's "Web API Key", and `google_api_key` in
-  /// the resources of an Android app. Gemini has the latter, too, but not with an app's id.
-  private static func plainProject(
-    of place: Place, in projects: [Place: String?], appIDs: Set<Place>
-  ) -> String? {
+  /// Returns what is beside a key with one of Google's own names: the console's "Web API Key", and `google_api_key` in the
+  /// resources of an Android app. Gemini has the latter, too, but not with an app's id.
+  private static func plainApp(of place: Place, among apps: [Place: ProfileSettings]) -> ProfileSettings? {
     var plain = place
     plain.prefix = ""
-    guard place.prefix == "web" || place.prefix == "google" && appIDs.contains(plain) else { return nil }
-    return projects[plain] ?? nil
+    guard let app = apps[plain] else { return nil }
+    return place.prefix == "web" || place.prefix == "google" && app.appID != nil ? app : nil
   }
 
   /// Returns the end of `name` if it names a project and does not say by what.

@@ -42,13 +42,19 @@ struct TOTPExport {
     case .string(let text): return url(in: text).map { [TOTPEntry(otpauth: $0)] } ?? []
     case .array(let elements): return elements.flatMap { entries(in: $0, under: nil) }
     case .object(let members):
-      let own = members.filter { secretNames.contains(letters($0.name)) }
-        .compactMap { entry($0.value, named: letters($0.name), in: json, under: parent) }
+      let (secrets, others) = members.reduce(into: ([TOTPEntry](), [JSONValue]())) { found, member in
+        let name = letters(member.name)
+        if secretNames.contains(name), let own = entry(member.value, named: name, in: json, under: parent) {
+          found.0.append(own)
+        } else {
+          found.1.append(member.value)
+        }
+      }
       // 2FAS has an otpauth URL beside the same secret, and says more in the members.
-      let secrets = own.compactMap(\.secret)
-      let inner = members.flatMap { entries(in: $0.value, under: json) }
-        .filter { $0.secret.map(secrets.contains) != true && !own.contains($0) }
-      return own + inner
+      return secrets
+        + others.flatMap { entries(in: $0, under: json) }.filter { other in
+          !secrets.contains { $0.secret != nil && $0.secret == other.secret }
+        }
     default: return []
     }
   }
