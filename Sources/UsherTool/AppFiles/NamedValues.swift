@@ -511,7 +511,7 @@ private struct Tokens {
       }
     }
     guard let line = ShellLine(text(to: end)) else {
-      idleEnd = end
+      idleEnd = max(idleEnd, end)
       return false
     }
     let wasAfterOptions = isAfterOptions
@@ -553,7 +553,7 @@ private struct Tokens {
         return true
       }
     }
-    if ProseLine.isHeading(line, afterBlank: wasAfterBlank), prose.last?.isEmpty == false { prose.append([]) }
+    if prose.last?.isEmpty == false, ProseLine.isHeading(line, afterBlank: wasAfterBlank) { prose.append([]) }
     return false
   }
 

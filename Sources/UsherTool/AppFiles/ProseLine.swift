@@ -25,7 +25,7 @@ struct ProseLine {
 
   /// Returns the values in `line`, which commas may separate; empty if it is code or has none.
   static func all(in line: Substring) -> [ProseLine] {
-    guard line.utf8.count <= 400 else { return [] }
+    guard line.utf8.count <= 400, mayName(line) else { return [] }
     if let one = ProseLine(line) { return [one] }
     let parts = line.split { ",;".contains($0) }
     let all = parts.compactMap { ProseLine($0) }
@@ -40,9 +40,26 @@ struct ProseLine {
 
   /// Whether `line` is a name alone, as of a value in the next line.
   static func isName(_ line: Substring) -> Bool {
+    guard line.utf8.count <= 100, mayName(line) else { return false }
     let words = line.split { $0 == " " || $0 == "\t" }
     return (2...4).contains(words.count) && words.allSatisfy { $0.utf8.allSatisfy(isLetter) }
       && endings.contains(words[words.count - 1].asciiLowercased())
+  }
+
+  /// Whether `line` has the letters of one of the endings; most lines do not, and the rest takes longer.
+  private static func mayName(_ line: Substring) -> Bool {
+    var before: UInt8 = 0
+    for byte in line.utf8 {
+      let small = byte | 0x20
+      if small == UInt8(ascii: "d") && before == UInt8(ascii: "i")
+        || small == UInt8(ascii: "e") && before == UInt8(ascii: "k")
+        || small == UInt8(ascii: "m") && before == UInt8(ascii: "o")
+      {
+        return true
+      }
+      before = small
+    }
+    return false
   }
 
   private static let endings: Set = ["id", "key", "domain"]

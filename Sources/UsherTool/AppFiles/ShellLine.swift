@@ -100,7 +100,9 @@ struct ShellLine {
       word = word.dropFirst(5)
     }
     guard let equals = word.firstIndex(of: "="), isName(String(word[..<equals])) else { return nil }
-    let value = word[equals...].dropFirst()
+    var value = word[equals...].dropFirst()
+    // As in a list.
+    if value.last == "," { value.removeLast() }
     guard isValue(value) else { return nil }
     return (String(word[..<equals]), String(value))
   }

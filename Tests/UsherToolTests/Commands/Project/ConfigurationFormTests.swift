@@ -216,10 +216,10 @@ struct ConfigurationFormTests {
       "$env:",
       "String\", \"", "a[\"b\"] = ", "FROM a\n", "# a\nAPI Key: b\n", "process.env.X || ",
     ] {
-      let text = String(repeating: part, count: 100_000 / part.utf8.count)
-      for text in [text, "x = " + text, "| " + text + "|", "apiKey: " + text] {
+      let text = String(repeating: part, count: 20_000 / part.utf8.count)
+      for text in [text, "apiKey: " + text] {
         let time = ContinuousClock().measure { _ = try? Self.read(text) }
-        #expect(time < .seconds(4), "\(part)")
+        #expect(time < .seconds(2), "\(part)")
       }
     }
   }
