@@ -125,7 +125,9 @@ public struct ActionCodeURL: Sendable, Equatable {
         do throws(Problem) {
           return try innermost(of: link, within: wrappers - 1)
         } catch {
-          throw ["mode=", "oobCode="].contains { link.firstRange(of: $0) != nil } ? error : .missing("mode")
+          // What is wrong with a link inside this one was judged there. It is encoded here, and shows no parameters.
+          throw holdsLink(link) || ["mode=", "oobCode="].contains { link.firstRange(of: $0) != nil }
+            ? error : .missing("mode")
         }
       }
     } catch {
@@ -134,6 +136,11 @@ public struct ActionCodeURL: Sendable, Equatable {
       guard raw == nil else { throw error }
       return try ActionCodeURL(address)
     }
+  }
+
+  private static func holdsLink(_ text: String) -> Bool {
+    guard let address = try? StrictURL(text) else { return false }
+    return address.rawLink != nil || !address.encodedLinks.isEmpty
   }
 
   private init(_ url: StrictURL) throws(Problem) {

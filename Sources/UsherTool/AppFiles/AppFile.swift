@@ -53,7 +53,15 @@ struct AppFile: Equatable {
     switch start.first {
     case nil: throw AppFileProblem("is empty")
     case "<" where start.firstRange(of: "<plist") != nil:
-      return try AppFile(.apple, [AppleAppFile.settings(data)])
+      do throws(AppFileProblem) {
+        return try AppFile(.apple, [AppleAppFile.settings(data)])
+      } catch {
+        // A property list of an app's own can have the settings under other names.
+        guard error == AppleAppFile.isAnotherList,
+          let apps = try? WebAppFile.apps(in: String(start), variables: variables)
+        else { throw error }
+        return try AppFile(apps.contains(where: isOfApp) ? .options : .web, apps)
+      }
     case "{":
       guard let json = JSONValue(json: start) else { break }
       guard json["type"]?.string != "service_account" else {
@@ -69,10 +77,12 @@ struct AppFile: Equatable {
     let apps = try WebAppFile.apps(in: String(start), variables: variables)
     // A text can have examples beside the real settings.
     let valid = apps.filter { (try? Self.checked($0)) != nil }
-    let isOfApp = apps.contains { app in
-      [":ios:", ":android:"].contains { app.appID?.firstRange(of: $0) != nil }
-    }
-    return try AppFile(isOfApp ? .options : .web, valid.isEmpty ? apps : valid)
+    return try AppFile(apps.contains(where: isOfApp) ? .options : .web, valid.isEmpty ? apps : valid)
+  }
+
+  /// Whether `app` is not one of the web.
+  private static func isOfApp(_ app: ProfileSettings) -> Bool {
+    [":ios:", ":android:"].contains { app.appID?.firstRange(of: $0) != nil }
   }
 
   private init(_ kind: Kind, _ apps: [ProfileSettings]) throws(AppFileProblem) {

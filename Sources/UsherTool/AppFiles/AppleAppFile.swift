@@ -35,7 +35,7 @@ enum AppleAppFile {
       throw notOne
     }
     guard content.projectID != nil || content.appID != nil else {
-      throw AppFileProblem("is a property list, but not GoogleService-Info.plist")
+      throw isAnotherList
     }
     if let appID = content.appID, appID.firstRange(of: ":ios:") == nil {
       throw AppFileProblem("has the app id of another kind of app (\(appID))")
@@ -50,6 +50,7 @@ enum AppleAppFile {
     return settings
   }
 
+  static let isAnotherList = AppFileProblem("is a property list, but not GoogleService-Info.plist")
   private static let notOne = AppFileProblem("is not a readable property list")
 
   /// Returns whether the nesting is shallow enough for the decoder, whose recursion would overflow the stack.

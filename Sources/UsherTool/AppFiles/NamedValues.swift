@@ -1,7 +1,7 @@
 import Essentials
 
-/// The names with their values in a text of any language: members of objects, named arguments, constants, and lines of
-/// `.env`.
+/// The names with their values in a text of any language: members of objects, named arguments, constants, lines of
+/// `.env`, of shells and of prose.
 ///
 /// It evaluates nothing. A text that is no program gives some names, or none.
 struct NamedValues {
@@ -23,29 +23,113 @@ struct NamedValues {
   private var groups = 1
 
   init(_ text: String) {
-    read(Tokens.read(text), outermost: 0, canNest: true)
+    let (tokens, prose) = Tokens.read(text)
+    read(tokens, outermost: 0, canNest: true)
+    for (index, settings) in prose.enumerated() {
+      // What is before all headings is not apart from the rest.
+      if index > 0 { groups += 1 }
+      for (name, value) in settings {
+        entries.append(Entry(group: index > 0 ? groups - 1 : 0, name: name, value: Self.value(of: value)))
+      }
+    }
   }
 
   /// - Parameter canNest: Whether texts in quotes are read, too, such as JSON in a variable.
   private mutating func read(_ tokens: [Tokens.Token], outermost: Int, canNest: Bool) {
     var open = [outermost]
+    // Objects with a name and a value, such as `{ "name": "API_KEY", "value": "…" }`.
+    var pairs: [Pair] = [Pair()]
     for (index, token) in tokens.enumerated() {
+      let group = open[open.count - 1]
       switch token {
       case .open:
         open.append(groups)
+        pairs.append(Pair())
         groups += 1
-      case .close: if open.count > 1 { open.removeLast() }
-      case .word(let name), .text(let name):
-        if let value = Self.value(after: tokens[index...]) {
+      case .close:
+        if index + 1 < tokens.count, let name = Self.subscriptName(tokens[..<index]),
+          let value = Self.value(after: tokens[index...])
+        {
+          entries.append(Entry(group: open[max(open.count - 2, 0)], name: name, value: value))
+        }
+        guard open.count > 1 else { break }
+        open.removeLast()
+        if let (name, value) = pairs.removeLast().only {
           entries.append(Entry(group: open[open.count - 1], name: name, value: value))
         }
-        if canNest, case .text = token, name.utf8.contains(UInt8(ascii: "{")) {
+      case .word(let name), .text(let name):
+        if let value = Self.value(after: tokens[index...]) {
+          entries.append(Entry(group: group, name: name, value: value))
+          pairs[pairs.count - 1].add(name, value)
+        }
+        guard case .text = token else { break }
+        if let (name, value) = Self.typedValue(tokens[index...]) {
+          let isCall = index > 0 && tokens[index - 1] == .open
+          entries.append(
+            Entry(group: isCall ? open[max(open.count - 2, 0)] : group, name: name, value: value))
+        }
+        guard canNest else { break }
+        if name.utf8.contains(UInt8(ascii: "{")) {
           groups += 1
-          read(Tokens.read(name), outermost: groups - 1, canNest: false)
+          read(Tokens.read(name).tokens, outermost: groups - 1, canNest: false)
+        } else {
+          for (name, value) in ShellLine.settings(inText: name) {
+            entries.append(Entry(group: group, name: name, value: Self.value(of: value)))
+          }
         }
       case .mark, .lineEnd: break
       }
     }
+    // A block of YAML can go on to the end.
+    while open.count > 1 {
+      open.removeLast()
+      if let (name, value) = pairs.removeLast().only {
+        entries.append(Entry(group: open[open.count - 1], name: name, value: value))
+      }
+    }
+  }
+
+  /// A name and its value that are two members of one object.
+  private struct Pair {
+    private var names: [String] = []
+    private var values: [Value] = []
+
+    var only: (name: String, value: Value)? {
+      names.count == 1 && values.count == 1 ? (names[0], values[0]) : nil
+    }
+
+    mutating func add(_ member: String, _ value: Value) {
+      switch member {
+      case "name", "key", "Name", "Key":
+        if case .text(let name) = value { names.append(name) }
+      case "value", "Value": values.append(value)
+      default: break
+      }
+    }
+  }
+
+  /// Returns the name in brackets at the end of `tokens`, as in `settings["apiKey"] = …`, behind that of what they are of.
+  private static func subscriptName(_ tokens: ArraySlice<Tokens.Token>) -> String? {
+    let last = Array(tokens.suffix(3))
+    guard last.count == 3, case .word(let receiver) = last[0], last[1] == .open,
+      case .text(let name) = last[2]
+    else { return nil }
+    return receiver + "." + name
+  }
+
+  /// Returns what follows the name of a type, as in Gradle's `buildConfigField("String", "API_KEY", "\"…\"")`.
+  private static func typedValue(_ tokens: ArraySlice<Tokens.Token>) -> (name: String, value: Value)? {
+    let first = Array(tokens.prefix(4))
+    guard first.count == 4, case .text(let type) = first[0], type.asciiLowercased() == "string",
+      first[1] == .mark(","), case .text(let name) = first[2], first[3] == .mark(",")
+    else { return nil }
+    guard let value = value(of: tokens.dropFirst(4)) else { return nil }
+    if case .text(let text) = value, text.count > 1, let quote = text.first, "\"'".contains(quote),
+      text.last == quote
+    {
+      return (name, Self.value(of: String(text.dropFirst().dropLast())))
+    }
+    return (name, value)
   }
 
   /// Returns the value of the name at the start of `tokens`; nil if it has none.
@@ -58,27 +142,64 @@ struct NamedValues {
         return .text(text)
       }
     }
-    guard case .mark(let mark)? = rest.popFirst(), [":", "=", "=>"].contains(mark) else { return nil }
+    // Kotlin has a word between the two.
+    if case .text = tokens.first, rest.first == .word("to"), case .text(let text) = rest.dropFirst().first {
+      return value(of: text)
+    }
+    guard case .mark(let mark)? = rest.popFirst(), marks.contains(mark) else { return nil }
     if mark == ":", case .word = rest.first, rest.dropFirst().first == .mark("=") {
       // The type of a constant.
       rest = rest.dropFirst(2)
     }
     if rest.first == .lineEnd {
       rest = rest.drop { $0 == .lineEnd }
-      if case .mark(let mark) = rest.dropFirst().first, [":", "=", "=>"].contains(mark) { return nil }
+      if case .mark(let mark) = rest.dropFirst().first, marks.contains(mark) { return nil }
     }
+    return value(of: rest)
+  }
+
+  private static let marks: Set = [":", "=", "=>", ":=", "?="]
+
+  /// Returns the value of the expression at the start of `tokens`.
+  private static func value(of tokens: ArraySlice<Tokens.Token>) -> Value? {
+    var rest = tokens
     switch rest.popFirst() {
-    case .text(let text):
-      if rest.first == .mark("+") { return .variable("", fallback: nil) }
-      guard text.hasPrefix("${"), text.last == "}" else { return .text(text) }
-      let expression = text.dropFirst(2).dropLast()
-      let name = expression.prefix { isName(String($0)) || ".0123456789".contains($0) }
-      let isCall = "([".contains(expression[name.endIndex...].first ?? " ")
-      return .variable(isCall ? "" : String(name), fallback: nil)
-    case .word(let word) where !isLiteral(word): return variable(word, rest)
+    case .text(let text): return rest.first == .mark("+") ? .variable("", fallback: nil) : value(of: text)
+    case .word(let word) where isText(word): return .text(word)
+    case .word("$"): return .variable("", fallback: nil)
+    case .word(let word) where !isLiteral(word):
+      return word.hasPrefix("$") ? value(of: word) : variable(word, rest)
     case nil: return nil
     default: return .variable("", fallback: nil)
     }
+  }
+
+  /// Returns the value that `text` is or names, such as `${NAME}`.
+  private static func value(of text: String) -> Value {
+    for (start, end) in [("${", "}"), ("$(", ")"), ("%", "%"), ("$env:", ""), ("$", "")]
+    where text.hasPrefix(start) && text.hasSuffix(end) && text.utf8.count > start.utf8.count + end.utf8.count
+    {
+      var expression = text.dropFirst(start.count).dropLast(end.count)
+      if start == "${", expression.first == "{" {
+        // An expression of GitHub Actions.
+        expression = expression.filter { !"{} ".contains($0) }[...]
+      }
+      // Several of them are joined.
+      if start == "${", expression.contains("}") { break }
+      let name = expression.prefix { isName(String($0)) || ".0123456789".contains($0) }
+      let after = expression[name.endIndex...]
+      if after.isEmpty { return .variable(String(name), fallback: nil) }
+      guard start == "${" else { return start == "%" ? .text(text) : .variable("", fallback: nil) }
+      // The value of a shell, or of Spring, for a variable that is not set.
+      for mark in [":-", "-", ":"]
+      where after.hasPrefix(mark) && !["?", "+", "="].contains(where: after.dropFirst().hasPrefix) {
+        return .variable(String(name), fallback: String(after.dropFirst(mark.count)))
+      }
+      let tokens = Tokens.read(String(expression)).tokens
+      guard case .word(let word) = tokens.first, let value = variable(word, tokens.dropFirst()) else { break }
+      return value
+    }
+    return text.hasPrefix("${") ? .variable("", fallback: nil) : .text(text)
   }
 
   /// Reads an expression such as `process.env.NAME ?? "value"` or `String.fromEnvironment('NAME')`.
@@ -89,12 +210,18 @@ struct NamedValues {
     var fallback: String?
     var isFound = false
     var open = 0
+    // The bracket with the name of a variable.
+    var call: Int?
     scan: while let token = rest.popFirst() {
       let word = callee
       callee = nil
       switch token {
       case .word("as"): break scan
-      case .word("defaultValue") where open > 0:
+      case .word("or") where open == 0:
+        if case .text(let text) = rest.first { fallback = text }
+        break scan
+      case .word("defaultValue"), .word("default"):
+        guard open > 0 else { break }
         if case .text(let text) = rest.dropFirst().first { fallback = text }
         break scan
       case .word(let word):
@@ -107,8 +234,12 @@ struct NamedValues {
         if case .text(let text) = rest.first(where: { $0 != .lineEnd }), readsVariable(word), isName(text) {
           name = text
           isFound = true
+          call = open
         }
       case .close where open > 0: open -= 1
+      case .mark(",") where open > 0:
+        // The second argument of what reads a variable.
+        if open == call, case .text(let text) = rest.first(where: { $0 != .lineEnd }) { fallback = text }
       case .text where open > 0: break
       case .mark("!"), .mark("?"):
         if case .word(let part) = rest.first, part.hasPrefix(".") {
@@ -120,9 +251,11 @@ struct NamedValues {
           return .variable("", fallback: nil)
         }
       case .mark(","), .lineEnd: if open == 0 { break scan }
-      case .mark("??"), .mark("||"):
-        if case .text(let text) = rest.first { fallback = text }
-        break scan
+      case .mark("??"), .mark("||"), .mark("?:"):
+        if case .text(let text) = rest.first(where: { $0 != .lineEnd }) { fallback = text }
+        // There can be another variable before the text.
+        guard case .word = rest.first else { break scan }
+        isFound = true
       default: break scan
       }
     }
@@ -141,6 +274,11 @@ struct NamedValues {
   private static func isName(_ text: String) -> Bool {
     text.utf8.first.map { $0 == UInt8(ascii: "_") || isLetter($0) } == true
       && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isLetter($0) || (0x30...0x39).contains($0) }
+  }
+
+  /// Whether a word without quotes is a text, and no name in code.
+  private static func isText(_ word: String) -> Bool {
+    word.hasPrefix("AIza") || word.utf8.contains(UInt8(ascii: "-")) && word.utf8.first.map(isLetter) == true
   }
 
   private static func isLiteral(_ word: String) -> Bool {
@@ -181,20 +319,43 @@ private struct Tokens {
   private var parent: Int?
   private var tokens: [Token] = []
 
-  static func read(_ text: String) -> [Token] {
+  /// What is in prose, in groups; a heading begins another one.
+  private var prose: [[ShellLine.Setting]] = [[]]
+  private var isAfterBlank = true
+  /// Whether the line before had only options of a command.
+  private var isAfterOptions = false
+  /// The end of lines that continue each other, and that set nothing.
+  private var idleEnd = 0
+  /// Whether there is nothing but settings, so that a word without quotes is a text.
+  private let hasOnlySettings: Bool
+
+  static func read(_ text: String) -> (tokens: [Token], prose: [[ShellLine.Setting]]) {
     var reader = Tokens(bytes: Array(text.utf8))
     reader.readAll()
-    return reader.tokens
+    return (reader.tokens, reader.prose)
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+    hasOnlySettings = bytes.split(separator: 10).allSatisfy { line in
+      let line = line.drop { $0 <= 0x20 }
+      guard let first = line.first, !"#;![/".utf8.contains(first) else { return true }
+      let rest = line.drop(while: Self.isWordByte).drop { $0 == UInt8(ascii: " ") || $0 == 9 }
+      let value = rest.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      return rest.first == UInt8(ascii: "=")
+        && (value.first == UInt8(ascii: "$") || !value.contains { "(){}[]".utf8.contains($0) })
+    }
+  }
 
   private mutating func readAll() {
     var isLineStart = true
     while place < bytes.count {
       if place == 0 || bytes[place - 1] == 10 {
         readIndentation()
-        if depth == 0, readSetting() { continue }
+        if depth == 0, readTable() || readSetting() || readShell() || readProse() {
+          isLineStart = true
+          continue
+        }
       }
       let byte = bytes[place]
       let wasLineStart = isLineStart
@@ -213,6 +374,7 @@ private struct Tokens {
         skip(to: "*/")
         place = min(place + 2, bytes.count)
       case UInt8(ascii: "<") where starts("<!--"): skip(to: "-->")
+      case UInt8(ascii: "<") where readElement(): break
       case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("):
         push(nil)
         place += 1
@@ -268,7 +430,14 @@ private struct Tokens {
     } else if let parent, indentation > parent, Self.startsWithName(words) {
       push(parent)
     }
-    if words[0].elementsEqual("-".utf8) { push(indentation) }
+    // In Docker's files, each item is a setting, and all are of one block.
+    let isSetting = words.count == 2 && ShellLine(Substring(String(decoding: content, as: UTF8.self))) != nil
+    if words[0].elementsEqual("-".utf8), !isSetting { push(indentation) }
+    if words[0].elementsEqual("FROM".utf8), words.count > 1, depth == 0 {
+      // The next stage of a Dockerfile.
+      while pop() != nil {}
+      push(-1)
+    }
     parent = words.last?.last == UInt8(ascii: ":") ? indentation : nil
   }
 
@@ -286,26 +455,165 @@ private struct Tokens {
         || rest.first == UInt8(ascii: "=") && isWordByte(name[name.startIndex]))
   }
 
+  private func lineEnd(from place: Int) -> Int { bytes[place...].firstIndex(of: 10) ?? bytes.count }
+
+  private func text(to end: Int) -> Substring {
+    Substring(String(decoding: bytes[place..<end], as: UTF8.self))
+  }
+
+  private mutating func append(_ name: String, _ value: String) {
+    tokens += [.word(name), .mark("="), .text(value), .lineEnd]
+  }
+
   /// Reads a line `NAME=value`, as in `.env`, or `name: value`, as in YAML, if its value is one word without quotes.
   private mutating func readSetting() -> Bool {
-    let end = bytes[place...].firstIndex(of: 10) ?? bytes.count
-    var line = Substring(String(decoding: bytes[place..<end], as: UTF8.self)).drop { $0 == " " || $0 == "\t" }
+    let end = lineEnd(from: place)
+    var line = text(to: end).drop { $0 == " " || $0 == "\t" }
     if line.hasPrefix("export ") { line = line.dropFirst(7) }
+    if line.hasPrefix("- ") { line = line.dropFirst(2).drop { $0 == " " } }
     let name = line.prefix { $0.isASCII && $0.utf8.allSatisfy(Self.isWordByte) }
-    let separator = line.dropFirst(name.count)
-    guard !name.isEmpty, separator.hasPrefix("=") || separator.hasPrefix(": ") else { return false }
+    let space = line.dropFirst(name.count).prefix { $0 == " " || $0 == "\t" }
+    let separator = line.dropFirst(name.count + space.count)
+    guard !name.isEmpty, !name.hasPrefix("-"), separator.hasPrefix("=") || separator.hasPrefix(": ") else {
+      return false
+    }
     var value = separator.dropFirst()
     if let comment = value.firstRange(of: " #") { value = value[..<comment.lowerBound] }
-    value = value.drop { $0 == " " }
-    while value.last?.isWhitespace == true { value.removeLast() }
+    value = value.trimmingSpaces
     let isWord = value.utf8.allSatisfy { Self.isWordByte($0) || ":/%+=@".utf8.contains($0) }
-    let isVariable =
-      value.hasPrefix("${") && value.last == "}"
-      && !value.dropFirst(2).dropLast().contains { "{}".contains($0) }
+    let isVariable = [("${{", "}}"), ("${", "}"), ("$(", ")")].contains { start, end in
+      value.hasPrefix(start) && value.hasSuffix(end)
+        && !value.dropFirst(start.count).dropLast(end.count).contains { "{}()".contains($0) }
+    }
     // In YAML, a name without a value is that of a block.
     guard isWord || isVariable, !value.isEmpty || separator.hasPrefix("=") else { return false }
-    tokens += [.word(String(name)), .mark("="), .text(String(value)), .lineEnd]
+    // With a space around it, the mark can be one of code, and the word the name of a variable.
+    if separator.hasPrefix("="), !space.isEmpty, isWord, !hasOnlySettings, !isText(value) { return false }
+    if separator.hasPrefix(":"), ["str", "string", "String", "int", "bool"].contains(value) { return false }
+    append(String(name), String(value))
     place = min(end + 1, bytes.count)
+    return true
+  }
+
+  /// Whether `value` is no name in code.
+  private func isText(_ value: Substring) -> Bool {
+    value.hasPrefix("AIza") || value.utf8.contains { "-:".utf8.contains($0) }
+  }
+
+  /// Reads a command with settings, which may have several lines.
+  private mutating func readShell() -> Bool {
+    var end = lineEnd(from: place)
+    if place >= idleEnd {
+      while end < bytes.count, let last = bytes[place..<end].last(where: { $0 > 0x20 }),
+        "\\^`".utf8.contains(last)
+      {
+        end = lineEnd(from: end + 1)
+      }
+    }
+    guard let line = ShellLine(text(to: end)) else {
+      idleEnd = max(idleEnd, end)
+      return false
+    }
+    let wasAfterOptions = isAfterOptions
+    isAfterOptions = line.kind == .options
+    switch line.kind {
+    case .setting: for (name, value) in line.settings { append(name, value) }
+    case .command:
+      tokens.append(.open)
+      for (name, value) in line.settings { append(name, value) }
+      tokens.append(.close)
+    case .options:
+      if !wasAfterOptions { prose.append([]) }
+      prose[prose.count - 1] += line.settings
+    }
+    place = min(end + 1, bytes.count)
+    return true
+  }
+
+  /// Reads a line of prose with a value, or a line with a name before one with its value.
+  private mutating func readProse() -> Bool {
+    let end = lineEnd(from: place)
+    let line = text(to: end).trimmingSpaces
+    let wasAfterBlank = isAfterBlank
+    isAfterBlank = line.isEmpty
+    if line.isEmpty { return false }
+    isAfterOptions = false
+    let values = ProseLine.all(in: line)
+    if !values.isEmpty {
+      prose[prose.count - 1] += values.map { ($0.name, $0.value) }
+      place = min(end + 1, bytes.count)
+      return true
+    }
+    if ProseLine.isName(line), end < bytes.count {
+      let next = lineEnd(from: end + 1)
+      let value = Substring(String(decoding: bytes[end..<next], as: UTF8.self)).trimmingSpaces
+      if ProseLine.isValue(String(value)) {
+        prose[prose.count - 1].append((String(line), String(value)))
+        place = min(next + 1, bytes.count)
+        return true
+      }
+    }
+    if prose.last?.isEmpty == false, ProseLine.isHeading(line, afterBlank: wasAfterBlank) { prose.append([]) }
+    return false
+  }
+
+  /// Reads a table of Markdown.
+  private mutating func readTable() -> Bool {
+    var rows: [Substring] = []
+    var end = place
+    while end < bytes.count {
+      let next = lineEnd(from: end)
+      guard bytes[end..<next].first(where: { $0 > 0x20 }) == UInt8(ascii: "|") else { break }
+      let row = Substring(String(decoding: bytes[end..<next], as: UTF8.self))
+      guard MarkdownTable.isRow(row) else { break }
+      rows.append(row)
+      end = min(next + 1, bytes.count)
+    }
+    guard !rows.isEmpty else { return false }
+    // A heading under the table is of what follows.
+    prose += MarkdownTable(rows).groups + [[]]
+    place = end
+    return true
+  }
+
+  /// Reads `<string name="NAME">value</string>` of Android, or `<key>NAME</key><string>value</string>` of Apple.
+  private mutating func readElement() -> Bool {
+    var rest = bytes[place...]
+    func skip(_ text: String) -> Bool {
+      guard rest.starts(with: text.utf8) else { return false }
+      rest = rest.dropFirst(text.utf8.count)
+      return true
+    }
+    func take(until end: String) -> String? {
+      // No name and no value is longer.
+      let part = rest.prefix(500).prefix { $0 != end.utf8.first }
+      rest = rest.dropFirst(part.count)
+      return skip(end) ? String(decoding: part, as: UTF8.self) : nil
+    }
+    for (start, end) in [("<dict>", "</dict>"), ("<resources", "</resources>")] {
+      if starts(start) {
+        push(nil)
+        place += start.utf8.count
+        return true
+      }
+      if starts(end) {
+        if depth > 0 { while pop() != .some(nil) {} }
+        place += end.utf8.count
+        return true
+      }
+    }
+    var name: String?
+    if skip("<key>") {
+      name = take(until: "</key>")
+      rest = rest.drop { $0 <= 0x20 }
+      guard name != nil, skip("<string>") else { return false }
+    } else if skip("<string name=\"") {
+      name = take(until: "\"")
+      guard name != nil, take(until: ">") != nil else { return false }
+    }
+    guard let name, let value = take(until: "</string>") else { return false }
+    append(name, value)
+    place = rest.startIndex
     return true
   }
 

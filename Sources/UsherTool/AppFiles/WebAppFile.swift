@@ -42,14 +42,29 @@ enum WebAppFile {
   ) throws(AppFileProblem) -> [ProfileSettings] {
     var places: [Place] = []
     var values: [Place: [(setting: ProfileSetting, value: NamedValues.Value)]] = [:]
+    // The places that name a project without saying that it is an id.
+    var shortProjects: [(place: Place, entry: NamedValues.Entry)] = []
+    // A name in each place, for messages.
+    var entryNames: [Place: String] = [:]
     for entry in entries {
-      let name = letters(of: entry.name)
-      guard let known = names.first(where: { name.hasSuffix($0.name) }) else { continue }
-      let receiver = entry.name.dropLast(NamedValues.lastPart(entry.name).count)
+      let (receiver, name) = parts(of: entry.name)
+      let known = names.first { name.hasSuffix($0.name) }
+      guard let end = known?.name ?? shortProjectName(name) else { continue }
       let place = Place(
-        group: entry.group, receiver: String(receiver), prefix: String(name.dropLast(known.name.count)))
+        group: entry.group, receiver: receiver, prefix: String(name.dropLast(end.count)))
+      if known == nil {
+        if case .text(let text) = entry.value, ProjectID.isID(text) { shortProjects.append((place, entry)) }
+        continue
+      }
       if values[place] == nil { places.append(place) }
-      values[place, default: []].append((known.setting, entry.value))
+      values[place, default: []].append((known?.setting ?? .project, entry.value))
+      entryNames[place, default: entry.name] = entry.name
+    }
+    for (place, entry) in shortProjects where place.prefix.contains("firebase") || values[place] != nil {
+      guard values[place]?.contains(where: { $0.setting == .project }) != true else { continue }
+      if values[place] == nil { places.append(place) }
+      values[place, default: []].append((.project, entry.value))
+      entryNames[place] = entryNames[place] ?? entry.name
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [String: Set<String>] = [:]
@@ -64,6 +79,8 @@ enum WebAppFile {
     var unknown: [String] = []
     var isAmbiguous = false
     var hasProject = false
+    // What stands without a name of an app before it, but also without a key.
+    var plainApps: [Place: ProfileSettings] = [:]
     // The places that name a project; nil if it is not clear, or that of a key in the same place.
     var projects: [Place: String?] = [:]
     var keys: [(place: Place, app: ProfileSettings)] = []
@@ -94,11 +111,19 @@ enum WebAppFile {
       if app.projectID != nil || unclear.contains(.project) {
         let isShared = unclear.isEmpty && app.apiKey == nil
         projects[place] = .some(isShared ? app.projectID : nil)
+        if isShared, place.prefix.isEmpty { plainApps[place] = app }
       }
       if unclear.isEmpty, let key = app.apiKey, !isSecret(key) { keys.append((place, app)) }
     }
     for index in keys.indices where keys[index].app.projectID == nil {
-      keys[index].app.projectID = sharedProject(of: keys[index].place, in: projects)
+      let key = keys[index]
+      if let project = sharedProject(of: key.place, in: projects) {
+        keys[index].app.projectID = project
+      } else if let plain = plainApp(of: key.place, among: plainApps) {
+        for setting in ProfileSetting.allCases where key.app[keyPath: setting.property] == nil {
+          keys[index].app[keyPath: setting.property] = plain[keyPath: setting.property]
+        }
+      }
     }
     var found = keys.filter { $0.app.projectID != nil && isFirebase($0.app, in: $0.place) }
     // If Firebase's own names are there, but incomplete, the names of other services are not an answer.
@@ -121,7 +146,15 @@ enum WebAppFile {
         "takes its values from variables that no .env file sets: \(names.joined(separator: ", "))",
         hint: "set them in a file .env beside it, or copy the configuration from the Firebase console")
     }
-    if keys.contains(where: { $0.app.projectID == nil }) { throw AppFileProblem(missing: "the project's id") }
+    if let key = keys.first(where: { $0.app.projectID == nil })?.place {
+      guard hasProject, let project = places.first(where: { projects[$0] != nil }) else {
+        throw AppFileProblem(missing: "the project's id")
+      }
+      let names = [key, project].map { SafeText.line((entryNames[$0] ?? "").clipped(to: 80)) }
+      throw AppFileProblem(
+        "has an API key (\(names[0])) and a project's id (\(names[1])) that may be of two apps",
+        hint: "put those of one app together, under names that begin alike")
+    }
     throw hasProject ? AppFileProblem(missing: "the API key") : nothing
   }
 
@@ -160,11 +193,35 @@ enum WebAppFile {
     return nil
   }
 
-  /// Returns the last part of `name` in small letters and digits: `apiKey`, `API_KEY` and `a.setApiKey` are the same.
-  private static func letters(of name: String) -> String {
-    let part = name.asciiLowercased().utf8.split(separator: UInt8(ascii: ".")).last ?? "".utf8[...]
-    let letters = String(decoding: part.filter { isLetter($0) || (0x30...0x39).contains($0) }, as: UTF8.self)
-    return letters.hasPrefix("set") ? String(letters.dropFirst(3)) : letters
+  /// Returns what is beside a key with one of Google's own names: the console's "Web API Key", and `google_api_key` in the
+  /// resources of an Android app. Gemini has the latter, too, but not with an app's id.
+  private static func plainApp(of place: Place, among apps: [Place: ProfileSettings]) -> ProfileSettings? {
+    var plain = place
+    plain.prefix = ""
+    guard let app = apps[plain] else { return nil }
+    return place.prefix == "web" || place.prefix == "google" && app.appID != nil ? app : nil
+  }
+
+  /// Returns the end of `name` if it names a project and does not say by what.
+  private static func shortProjectName(_ name: String) -> String? {
+    name.hasSuffix("project") ? "project" : nil
+  }
+
+  /// Returns what is before the last part of `name`, and the last part in small letters and digits: `apiKey`, `API_KEY`,
+  /// `api.key` and `setApiKey` are the same.
+  private static func parts(of name: String) -> (receiver: String, letters: String) {
+    var last = NamedValues.lastPart(name)
+    var receiver = name.dropLast(last.count)
+    if ["key", "id", "domain"].contains(last.asciiLowercased()),
+      let before = receiver.split(separator: ".").last,
+      receiver.last == "."
+    {
+      last = before + last
+      receiver = receiver.dropLast(before.count + 1)
+    }
+    let bytes = last.asciiLowercased().utf8.filter { isLetter($0) || (0x30...0x39).contains($0) }
+    let letters = String(decoding: bytes, as: UTF8.self)
+    return (String(receiver), letters.hasPrefix("set") ? String(letters.dropFirst(3)) : letters)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -81,6 +81,20 @@ import Testing
       ) == TOTP(secret: [0xD1, 0x41, 0x29, 0x92, 0x53]))
   }
 
+  @Test func theAccountsOfAnExportOfGoogleAuthenticatorAreNamed() {
+    #expect(
+      throws: Diagnosis(
+        .badTOTPSecret,
+        Text(verbatim: path + " contains the secrets of 2 accounts: usher:kim, Other:pat"),
+        hint: "the file must contain one: export that account alone, or copy its otpauth URL or its secret",
+        retry: .newInput)
+    ) {
+      try read(
+        "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACCh4KCkhlbGxvId6tvu8SA3BhdBoFT3RoZXIgASgBMAIQARgBIAA="
+      )
+    }
+  }
+
   @Test(arguments: [
     ("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"),
     ("\n\n", "is empty"), (" ", "is empty"),
@@ -94,12 +108,8 @@ import Testing
     ),
     ("otpauth://steam/kim?secret=\(base32)", "contains a secret of Steam, whose codes are not digits"),
     (
-      "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACCigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATACEAEYASAA",
-      "contains the secrets of 2 accounts: export one of them"
-    ),
-    (
       "otpauth-migration://offline?data=CigKFDEyMzQ1Njc4OTAxMjM0NTY3ODkwEgNraW0aBXVzaGVyIAEoATABEAEYASAA",
-      "does not contain an export of Google Authenticator that usher can read"
+      "contains a secret for codes by counter (HOTP), not by time"
     ),
     (
       "otpauth-migration://offline?data=AAAA",

@@ -6,10 +6,10 @@ import HTTP
 /// Buffers in base64.
 ///
 /// Google has not published the message. Its fields are those that other apps import: 1 is an account, with 1 the secret,
-/// 4 the algorithm, 5 how many digits, and 6 whether its codes are by counter (1) or by time (2).
+/// 2 the account's name, 3 the issuer, 4 the algorithm, 5 how many digits, and 6 whether its codes are by counter (1) or by time (2).
 struct AuthenticatorExport {
-  /// The secrets whose codes are by time, in the order of the app.
-  let secrets: [TOTP]
+  /// The accounts in the order of the app.
+  let entries: [TOTPEntry]
 
   /// Returns nil for what is not such an export, and for accounts that usher cannot make codes for.
   init?(url: String) {
@@ -19,14 +19,17 @@ struct AuthenticatorExport {
       // A plus sign that nobody escaped has become a space.
       let bytes = Base64URL.decode(anyForm: data.replacing(" ", with: "+")), let message = Message(bytes[...])
     else { return nil }
-    var secrets: [TOTP] = []
+    var entries: [TOTPEntry] = []
     for account in message.fields where account.number == 1 {
       guard let account = Message(account.bytes) else { return nil }
-      if account.number(6) == 1 { continue }
-      guard let secret = TOTP(exported: account) else { return nil }
-      secrets.append(secret)
+      var kind = TOTPEntry.Kind.counter
+      if account.number(6) != 1 {
+        guard let secret = TOTP(exported: account) else { return nil }
+        kind = .time(secret)
+      }
+      entries.append(TOTPEntry(issuer: account.text(3), account: account.text(2), kind))
     }
-    self.secrets = secrets
+    self.entries = entries
   }
 
   /// A message of Protocol Buffers: the fields as they follow each other.
@@ -51,6 +54,10 @@ struct AuthenticatorExport {
     }
 
     func number(_ field: UInt64) -> UInt64 { fields.last { $0.number == field }?.value ?? 0 }
+
+    func text(_ field: UInt64) -> String? {
+      fields.last { $0.number == field }.flatMap { String(validating: $0.bytes, as: UTF8.self) }
+    }
 
     private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
       var value: UInt64 = 0

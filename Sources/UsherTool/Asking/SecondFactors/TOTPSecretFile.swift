@@ -1,66 +1,116 @@
 import CommandKit
 import Crypto
 import Essentials
-import HTTP
 
 /// The file that takes a TOTP secret from its enrollment to the scripts that need codes: bare Base32, one line, or
 /// an otpauth URL where its codes are not the usual ones.
 enum TOTPSecretFile {
   /// What makes codes of the secret in the file at `path`; `-` is standard input.
   ///
-  /// An otpauth URL is understood too, as other apps export secrets in that form. It may stand in other text, and a bare
-  /// secret behind a name: `TOTP_SECRET="…"`.
+  /// An otpauth URL and the exports of other apps are understood too. A URL may stand in other text, and a bare secret
+  /// behind a name: `TOTP_SECRET="…"`.
   static func read(_ path: String, _ input: FileInput) throws(Diagnosis) -> TOTP {
-    let text = try input.text(of: path)
+    let data = try input.data(of: path)
     let name = FileInput.name(of: path)
+    // Stratum was called Authenticator Pro.
+    if ["AUTHENTICATORPRO", "AuthenticatorPro"].contains(where: { data.starts(with: $0.utf8) }) {
+      throw encrypted(name, by: "Stratum")
+    }
+    let text = try FileInput.text(Array(data), named: name)
     if text.allSatisfy(\.isWhitespace) { throw refusal("\(name) is empty") }
-    let urls = urls(in: text)
-    if urls.count > 1 { throw refusal("\(name) contains several otpauth URLs") }
-    if let url = urls.first { return try secret(ofURL: url, in: name) }
+    if let export = TOTPExport(text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }) {
+      if let entry = try only(of: export.entries, in: name) { return try secret(of: entry, in: name) }
+      if let app = export.encryptedBy { throw encrypted(name, by: app) }
+    }
+    if let entry = try only(of: entries(in: text, name), in: name) { return try secret(of: entry, in: name) }
     guard let secret = Base32.decode(bare(text)), !secret.isEmpty else {
       throw refusal("\(name) does not contain a Base32 secret")
     }
     return TOTP(secret: secret)
   }
 
-  private static func secret(ofURL url: String, in name: Text) throws(Diagnosis) -> TOTP {
-    let kind = url.prefix { $0 != "?" }.split(separator: "/").prefix(2).joined(separator: "/")
-      .asciiLowercased()
-    switch kind {
-    case "otpauth-migration:/offline":
-      guard let export = AuthenticatorExport(url: url), let secret = export.secrets.first else {
-        throw refusal("\(name) does not contain an export of Google Authenticator that usher can read")
-      }
-      guard export.secrets.count == 1 else {
-        throw refusal("\(name) contains the secrets of \(export.secrets.count) accounts: export one of them")
-      }
-      return secret
-    case "otpauth:/hotp": throw refusal("\(name) contains a secret for codes by counter (HOTP), not by time")
-    case "otpauth:/steam": throw refusal("\(name) contains a secret of Steam, whose codes are not digits")
-    default:
-      guard let secret = TOTP(otpauth: url) else {
-        throw refusal("\(name) does not contain a valid otpauth URL")
-      }
-      return secret
+  /// Returns the account whose codes are by time, or the first if there is none; nil if there are no accounts.
+  private static func only(of entries: [TOTPEntry], in name: Text) throws(Diagnosis) -> TOTPEntry? {
+    var byTime: [TOTPEntry] = []
+    for entry in entries where entry.isByTime {
+      let isKnown = byTime.contains { $0.kind == entry.kind && $0.secret != nil }
+      if !isKnown { byTime.append(entry) }
+    }
+    guard byTime.count > 1 else { return byTime.first ?? entries.first }
+    var labels = byTime.prefix(mostNamed).enumerated().map { index, entry in
+      entry.label.isEmpty ? "#\(index + 1)" : SafeText.line(entry.label.clipped(to: 80))
+    }
+    if byTime.count > mostNamed { labels.append("…") }
+    throw Diagnosis(
+      .badTOTPSecret,
+      "\(name) contains the secrets of \(byTime.count) accounts: \(labels.joined(separator: ", "))",
+      hint: "the file must contain one: export that account alone, or copy its otpauth URL or its secret",
+      retry: .newInput)
+  }
+
+  /// How many accounts a message names.
+  private static let mostNamed = 10
+
+  private static func secret(of entry: TOTPEntry, in name: Text) throws(Diagnosis) -> TOTP {
+    switch entry.kind {
+    case .time(let totp): return totp
+    case .counter: throw refusal("\(name) contains a secret for codes by counter (HOTP), not by time")
+    case .steam: throw refusal("\(name) contains a secret of Steam, whose codes are not digits")
+    case .other(let kind):
+      throw refusal(
+        "\(name) contains a secret for codes of another kind (\(SafeText.line(kind.clipped(to: 80))))")
+    case .notValid: throw refusal("\(name) does not contain a valid otpauth URL")
+    case .unusual:
+      throw refusal(
+        "\(name) contains a secret with an algorithm, digits or a period that usher does not have")
     }
   }
 
+  private static func encrypted(_ name: Text, by app: String) -> Diagnosis {
+    Diagnosis(
+      .badTOTPSecret, "\(name) is an encrypted export of \(app)",
+      hint: "export it without encryption, or copy the account's secret from the app", retry: .newInput)
+  }
+
+  private static func entries(in text: String, _ name: Text) throws(Diagnosis) -> [TOTPEntry] {
+    var entries: [TOTPEntry] = []
+    for url in urls(in: text) {
+      guard url.asciiLowercased().hasPrefix("otpauth-migration:") else {
+        entries.append(TOTPEntry(otpauth: url))
+        continue
+      }
+      guard let export = AuthenticatorExport(url: url), !export.entries.isEmpty else {
+        throw refusal("\(name) does not contain an export of Google Authenticator that usher can read")
+      }
+      entries += export.entries
+    }
+    return entries
+  }
+
   /// The otpauth URLs, without what surrounds them. One that has the text to itself may contain spaces and quotes.
-  private static func urls(in text: String) -> Set<String> {
+  private static func urls(in text: String) -> [String] {
     let schemes = ["otpauth:", "otpauth-migration:"]
     let lines = text.split(whereSeparator: \.isNewline)
-    if lines.count == 1, schemes.contains(where: lines[0].asciiLowercased().hasPrefix) {
+    if lines.count == 1, schemes.contains(where: lines[0].asciiLowercased().hasPrefix),
+      lines[0].asciiLowercased().ranges(of: "otpauth").count == 1
+    {
       return [String(lines[0])]
     }
-    return Set(
-      text.split { $0.isWhitespace || "\"'`<>".contains($0) }.compactMap { word in
+    var seen: Set<String> = []
+    // HTML writes an ampersand as an entity.
+    return text.replacing("&amp;", with: "&").split { $0.isWhitespace || "\"'`<>".contains($0) }
+      .compactMap { word in
         let word = String(word)
         let lower = word.asciiLowercased()
         guard let start = schemes.compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
           return nil
         }
-        return String(word.dropFirst(lower.distance(from: lower.startIndex, to: start)))
-      })
+        let offset = lower.utf8.distance(from: lower.startIndex, to: start)
+        let url = word.utf8.dropFirst(offset)
+        // In a line of CSV, the next field follows.
+        let isField = word.utf8.prefix(offset).contains(UInt8(ascii: ","))
+        return String(isField ? url.prefix { $0 != UInt8(ascii: ",") } : url)
+      }.filter { seen.insert($0).inserted }
   }
 
   /// A secret without the name and the quotes around it.
@@ -79,36 +129,5 @@ enum TOTPSecretFile {
     Diagnosis(
       .badTOTPSecret, message,
       hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
-  }
-}
-
-extension TOTP {
-  /// Reads `otpauth://totp/LABEL?secret=…`; what the URL leaves out is as everybody has it.
-  fileprivate init?(otpauth url: String) {
-    let halves = url.split(separator: "?", maxSplits: 1)
-    guard halves.count == 2, halves[0].asciiLowercased().hasPrefix("otpauth://totp/"),
-      let items = FormEncoding.decode(String(halves[1])),
-      Set(items.map(\.name)).count == items.count
-    else { return nil }
-    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-
-    guard let secret = value("secret").flatMap(Base32.decode), !secret.isEmpty,
-      let algorithm = Algorithm(named: value("algorithm") ?? "SHA1"),
-      let digits = Int(value("digits") ?? "6"), (6...8).contains(digits),
-      let period = Int64(value("period") ?? "30"), (1...86_400).contains(period)
-    else { return nil }
-    self.init(secret: secret, algorithm: algorithm, digits: digits, period: period)
-  }
-}
-
-extension TOTP.Algorithm {
-  fileprivate init?(named name: String) {
-    // Android's libraries say HmacSHA1.
-    switch name.asciiUppercased().replacing("HMAC", with: "").replacing("-", with: "") {
-    case "SHA1": self = .sha1
-    case "SHA256": self = .sha256
-    case "SHA512": self = .sha512
-    default: return nil
-    }
   }
 }

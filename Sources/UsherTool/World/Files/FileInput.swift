@@ -58,7 +58,8 @@ package struct FileInput: Sendable {
     return try bytes(from: file, named: Self.name(of: path), line: line)
   }
 
-  private static func text(_ bytes: [UInt8], named name: Text) throws(Diagnosis) -> String {
+  /// Returns `bytes` as text.
+  static func text(_ bytes: [UInt8], named name: Text) throws(Diagnosis) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Diagnosis(.notText, "\(name) is not UTF-8 text", retry: .newInput)
     }

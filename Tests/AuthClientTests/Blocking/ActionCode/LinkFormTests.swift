@@ -247,6 +247,12 @@ import Testing
     ] {
       #expect(throws: problem) { try ActionCodeURL(safe + FormEncoding.encode(link)) }
     }
+    // Libraesva's address, and Proofpoint's around it.
+    #expect(throws: ActionCodeURL.Problem.missing("apiKey")) {
+      try ActionCodeURL(
+        "https://urldefense.com/v3/__https://urlsand.esvalabs.com/?u=https*3A*2F*2Fh*2F*3Fmode*3DsignIn*26oobCode*3Da&e=1&h=2&f=y&p=y__;JSUlJSUlJSU!!x$"
+      )
+    }
     let other = FormEncoding.encode("https://h/?mode=signIn&oobCode=c&apiKey=k")
     #expect(throws: ActionCodeURL.Problem.severalLinks) {
       try ActionCodeURL(safe + FormEncoding.encode(Self.plain) + "&x=" + other)

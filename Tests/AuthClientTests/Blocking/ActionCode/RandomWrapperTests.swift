@@ -27,6 +27,18 @@ import Testing
     #expect(opened > 200)
   }
 
+  /// What is wrong with a link is told through any two wrappers, and no gateway is said to hide it.
+  @Test func whatIsMissingIsToldThroughTwoWrappers() {
+    let link = Self.link.replacing("apiKey=AIza-Key_1&", with: "")
+    for outer in Wrapper.nestable {
+      for inner in Wrapper.nestable {
+        #expect(throws: ActionCodeURL.Problem.missing("apiKey"), "\(outer) around \(inner)") {
+          try ActionCodeURL(outer.apply(inner.apply(link)))
+        }
+      }
+    }
+  }
+
   /// Whatever is changed in a wrapped link, no other parameter and no continue URL gives the code.
   @Test func aChangedByteNeverGivesAnotherCode() throws {
     var random = SplitMix(state: 49)

@@ -323,6 +323,11 @@ struct ConfigurationTextTests {
     "// apiKey: 'AIza-#'", "it's", "{", "}", "(", "\"", "/*", "*/", "<p>", "https://a.example/#", "x = y ?",
     "\\",
     "FirebaseOptions(apiKey: 'AIza-#', projectId: 'acme-#')", "var V# = 'AIza-#'",
+    "--dart-define=APP#_API_KEY=AIza-# --dart-define=APP#_PROJECT_ID=acme-#", "set APP#_API_KEY=AIza-#",
+    "ENV APP#_PROJECT_ID acme-#", "- name: APP#_API_KEY\n  value: AIza-#", "- APP#_PROJECT_ID=acme-#",
+    "| APP#_API_KEY | AIza-# |\n| APP#_PROJECT_ID | acme-# |",
+    "buildConfigField(\"String\", \"APP#_API_KEY\", \"\\\"AIza-#\\\"\")", "b#['projectId'] = 'acme-#'",
+    "# Heading", "\\\n", "b#['apiKey'] = env('X', 'AIza-#')",
     "{apiKey: V#, projectId: 'acme-#'}", "s#.apiKey = 'AIza-#'", "s#.projectID = 'acme-#'",
   ]
 

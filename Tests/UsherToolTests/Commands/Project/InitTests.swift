@@ -380,8 +380,14 @@ struct InitTests {
     ),
     ("{ a: 1 }", "contains no API key and no project id of an app"),
     ("hello", "contains no API key and no project id of an app"),
-    ("const a = { apiKey: 'k' }, b = { projectId: 'acme-1234' };", "lacks the project's id"),
-    ("A_API_KEY=k\nB_PROJECT_ID=acme-1234", "lacks the project's id"),
+    (
+      "const a = { apiKey: 'k' }, b = { projectId: 'acme-1234' };",
+      "has an API key (apiKey) and a project's id (projectId) that may be of two apps"
+    ),
+    (
+      "A_API_KEY=k\nB_PROJECT_ID=acme-1234",
+      "has an API key (A_API_KEY) and a project's id (B_PROJECT_ID) that may be of two apps"
+    ),
     ("API_KEY=k\nAPI_KEY=l\nPROJECT_ID=acme-1234", "has several values of one name in one place"),
     ("const c = { apiKey: 'k' + x, projectId: 'acme-1234' };", "lacks the API key"),
   ]

@@ -1,0 +1,94 @@
+import Crypto
+import Essentials
+import HTTP
+
+/// An account in a file of TOTP secrets.
+struct TOTPEntry: Equatable {
+  enum Kind: Equatable {
+    case time(TOTP)
+    /// Codes by counter (HOTP).
+    case counter
+    case steam
+    /// A kind that only a few apps have, by its name.
+    case other(String)
+    /// An otpauth URL that is not valid.
+    case notValid
+    /// An algorithm, a number of digits or a period that usher does not have.
+    case unusual
+  }
+
+  /// The issuer and the account, as in an otpauth URL; empty if the file names neither.
+  var label: String
+  var kind: Kind
+
+  init(issuer: String?, account: String?, _ kind: Kind) {
+    var parts = [issuer, account].compactMap { $0 }.filter { !$0.isEmpty }
+    // Many apps write the issuer before the account, too.
+    if parts.count == 2, parts[1].hasPrefix(parts[0] + ":") { parts.removeFirst() }
+    label = parts.joined(separator: ":")
+    self.kind = kind
+  }
+
+  /// Reads an otpauth URL of one account.
+  init(otpauth url: String) {
+    let halves = url.split(separator: "?", maxSplits: 1)
+    let path = halves.first?.split(separator: "/", maxSplits: 2) ?? []
+    let name = path.dropFirst(2).first.flatMap { FormEncoding.decodeSegment(String($0)) }
+    let items = halves.dropFirst().first.flatMap { FormEncoding.decode(String($0)) }
+    let kind: Kind =
+      switch path.prefix(2).joined(separator: "/").asciiLowercased() {
+      case "otpauth:/hotp": .counter
+      case "otpauth:/steam": .steam
+      default: TOTP(otpauth: url).map(Kind.time) ?? .notValid
+      }
+    self.init(issuer: items?.first { $0.name == "issuer" }?.value, account: name, kind)
+  }
+
+  /// Whether usher could make its codes; a secret for codes of another kind is not what anybody wants to use here.
+  var isByTime: Bool {
+    switch kind {
+    case .time, .notValid, .unusual: true
+    case .counter, .steam, .other: false
+    }
+  }
+
+  var secret: [UInt8]? {
+    if case .time(let totp) = kind { totp.secret } else { nil }
+  }
+}
+
+extension TOTP {
+  /// Reads `otpauth://totp/LABEL?secret=…`; what the URL leaves out is as everybody has it.
+  fileprivate init?(otpauth url: String) {
+    let halves = url.split(separator: "?", maxSplits: 1)
+    guard halves.count == 2, halves[0].asciiLowercased().hasPrefix("otpauth://totp/"),
+      let items = FormEncoding.decode(String(halves[1])),
+      Set(items.map(\.name)).count == items.count
+    else { return nil }
+    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+    guard let secret = value("secret").flatMap(Base32.decode), !secret.isEmpty,
+      let algorithm = Algorithm(named: value("algorithm") ?? "SHA1"),
+      let digits = Int64(value("digits") ?? "6"), let period = Int64(value("period") ?? "30")
+    else { return nil }
+    self.init(secret, algorithm, digits: digits, period: period)
+  }
+
+  /// Returns nil for codes that usher does not make.
+  init?(_ secret: [UInt8], _ algorithm: Algorithm, digits: Int64, period: Int64) {
+    guard !secret.isEmpty, (6...8).contains(digits), (1...86_400).contains(period) else { return nil }
+    self.init(secret: secret, algorithm: algorithm, digits: Int(digits), period: period)
+  }
+}
+
+extension TOTP.Algorithm {
+  init?(named name: String) {
+    // Android's libraries say HmacSHA1.
+    switch name.asciiUppercased().replacing("HMAC", with: "").replacing("-", with: "") {
+    case "SHA1": self = .sha1
+    case "SHA256": self = .sha256
+    case "SHA512": self = .sha512
+    default: return nil
+    }
+  }
+}
