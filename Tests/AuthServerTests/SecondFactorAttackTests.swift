@@ -248,13 +248,13 @@ import Testing
     let id = hints.first?.mfaEnrollmentId
     let (right, wrong) = (server.code(of: app), server.wrongCode(of: app))
     let answers = crowd { refusal { try server.finishSignIn(credential, totp: wrong, of: id) } }
-    #expect(answers == ["INVALID_CODE": 5, "QUOTA_EXCEEDED": Self.rest])
+    #expect(answers == ["INVALID_CODE": 5, "QUOTA_EXCEEDED : Exceeded quota.": Self.rest])
     // Neither a new process nor a new first factor gives more.
     let next = try server.reopened(policy: .quick)
     for server in [server, next] {
       for credential in [credential, try server.firstFactor().credential] {
         #expect(
-          throws: ServerError(.quotaExceeded, status: "INVALID_ARGUMENT", retryAfter: 30)
+          throws: ServerError(.quotaExceeded, "Exceeded quota.", status: "INVALID_ARGUMENT", retryAfter: 30)
         ) { try server.finishSignIn(credential, totp: right, of: id) }
       }
     }
