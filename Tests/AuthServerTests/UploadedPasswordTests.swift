@@ -370,21 +370,21 @@ import Testing
   /// It may be a password, so it is not repeated.
   @Test(arguments: [Policy.quick, .quickEmulator])
   func whatIsNoBase64IsRefusedWithTheWhole(policy: Policy) throws {
-    let server = try ServerHarness(policy: policy)
-    func upload(_ hash: String, salt: String) throws -> [String?] {
+    func upload(_ hash: String, salt: String, to server: ServerHarness) throws -> [String?] {
       try server.upload([AccountRecord(localId: "other"), user(hash, salt: salt)]) {
         describe(&$0, "SHA256", [:])
       }
     }
     for (hash, salt, name) in [("no base64!", Self.salt, "password"), ("AAAA", "no base64!", "salt")] {
+      let server = try ServerHarness(policy: policy)
       if policy.serviceAnswers {
         #expect(
-          refusal { try upload(hash, salt: salt) }
+          refusal { try upload(hash, salt: salt, to: server) }
             == "Invalid value at 'users[1].\(name)' (TYPE_BYTES), Base64 decoding failed")
         #expect(try server.count("SELECT count(*) FROM accounts") == 0)
       } else {
         #expect(
-          try upload(hash, salt: salt)
+          try upload(hash, salt: salt, to: server)
             == ["1: passwordHash or salt cannot be right for the hash algorithm"])
       }
     }

@@ -55,7 +55,9 @@ struct SendOobCodeOperation: Operation {
       let isInvalid = call.isAdministrator && call.dialect.callsMissingTypeInvalid
       throw ServerError(isInvalid ? .invalidReqType : .missingReqType)
     }
-    if call.dialect.refusesUnreadableValues, !OobRequestType.names.contains(type.rawValue) {
+    // Every number can be read.
+    let isReadable = OobRequestType.names.contains(type.rawValue) || Int(type.rawValue) != nil
+    if call.dialect.refusesUnreadableValues, !isReadable {
       throw .unknownName(type.rawValue, at: "req_type", of: "identitytoolkit.v1.OobReqType")
     }
     guard [.emailSignIn, .passwordReset, .verifyEmail, .verifyAndChangeEmail].contains(type)

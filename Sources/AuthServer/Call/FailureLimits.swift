@@ -10,11 +10,10 @@ extension Failures {
 
   /// Throws if there is a wait or a lock.
   func refuseIfBlocked(
-    _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, _ detail: String? = nil,
-    locked message: String, now: Date
+    _ limits: Limits, by code: ServerErrorCode = .tooManyAttemptsTryLater, locked message: String, now: Date
   ) throws(ServerError) {
     if count >= Policy.failuresUntilLock { throw ServerError(code, message) }
-    if let wait = wait(at: now) { throw ServerError(code, detail, retryAfter: wait) }
+    if let wait = wait(at: now) { throw ServerError(code, retryAfter: wait) }
   }
 
   /// Returns how many seconds are left of a wait; nil if there is none.

@@ -110,7 +110,7 @@ struct TOTPCodeLimit: Sendable {
       try transaction.storeTOTPFailures(failures, account: account.id, project: account.project)
     }
     try failures.refuseIfBlocked(
-      limits, by: .quotaExceeded, "Exceeded quota.",
+      limits, by: .quotaExceeded,
       locked: "((\(failures.count) wrong codes in a row have locked the authenticator app.))", now: call.now)
   }
 
