@@ -27,16 +27,13 @@ extension String {
   ///
   /// One or two letters are a slip, and no word.
   fileprivate var dialed: String {
-    let keys = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"]
-    func key(_ character: Character) -> Int? {
-      guard character.isASCII, let letter = character.uppercased().first else { return nil }
-      return keys.firstIndex { $0.contains(letter) }
-    }
+    let keys = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"]
+    func key(_ letter: Character) -> Int? { keys.firstIndex { $0.contains(letter) } }
     // A number begins with its plus sign. What stands before it can be the scheme of an address.
-    guard let plus = firstIndex(of: "+"), self[plus...].count(where: { key($0) != nil }) > 2 else {
-      return self
-    }
-    return self[..<plus] + String(self[plus...].flatMap { key($0).map { String($0 + 2) } ?? String($0) })
+    guard let plus = firstIndex(of: "+") else { return self }
+    let number = String(self[plus...]).asciiLowercased()
+    guard number.count(where: { key($0) != nil }) > 2 else { return self }
+    return self[..<plus] + number.map { key($0).map { String($0 + 2) } ?? String($0) }.joined()
   }
 }
 
