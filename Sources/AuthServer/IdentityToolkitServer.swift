@@ -147,7 +147,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     // The owner's token is a well-known word here. Pages of other sites must not use it.
     if call.isAdministrator, origin.isForeign { throw ServerError.otherSite }
     if match.project == nil { try turnToProject(ofCallerOn: route.audience, &call) }
-    try admit(call, to: route.audience)
+    try admit(call, to: route)
     if match.project == nil, let target = TargetProject.id(in: request) {
       guard call.isAdministrator else { throw ServerError.foreignProject }
       try call.turn(to: ProjectName(project: TargetProject.checked(target)))
@@ -187,17 +187,18 @@ package final class IdentityToolkitServer: HTTPHandler {
     try call.turn(to: ProjectName(project: project))
   }
 
-  private func admit(_ call: Call, to audience: Audience) throws {
+  private func admit(_ call: Call, to route: Route) throws {
     let isAdministrator = call.isAdministrator
-    switch audience {
+    switch route.audience {
     case .everyone, .mailReaders: return
     case .clients:
       if !isAdministrator { try admit(key: call.apiKey, of: call) }
     case .owner:
       guard !isAdministrator else { return }
       guard call.dialect.tellsUnregisteredCallers else { throw ServerError.missingAuthentication }
+      guard call.apiKey?.nonEmpty != nil else { throw ServerError.unregisteredCaller }
       // An API key identifies the client's project, but the request does not name one.
-      throw call.apiKey?.isEmpty ?? true ? ServerError.unregisteredCaller : .foreignProject
+      throw route.rpc == CreateSessionCookie.route ? ServerError.unsupportedKey : .foreignProject
     case .browsers, .thisMachine:
       // A server with a real owner token can be reached from other machines.
       guard call.caller != .owner, ownerToken != nil else { return }

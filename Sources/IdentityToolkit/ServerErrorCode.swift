@@ -104,6 +104,8 @@ extension ServerErrorCode {
   package static let duplicateMFAEnrollmentID = ServerErrorCode(rawValue: "DUPLICATE_MFA_ENROLLMENT_ID")
   package static let unsupportedSecondFactor = ServerErrorCode(rawValue: "UNSUPPORTED_SECOND_FACTOR")
   package static let totpChallengeTimeout = ServerErrorCode(rawValue: "TOTP_CHALLENGE_TIMEOUT")
+  package static let invalidAdjacentIntervalRange = ServerErrorCode(
+    rawValue: "INVALID_ADJACENT_INTERVAL_RANGE")
   package static let tooManyEnrollmentAttempts = ServerErrorCode(rawValue: "TOO_MANY_ENROLLMENT_ATTEMPTS")
   package static let mfaEnrollmentAlreadyComplete = ServerErrorCode(
     rawValue: "MFA_ENROLLMENT_ALREADY_COMPLETE")
@@ -160,6 +162,10 @@ extension ServerErrorCode {
   package static let invalidHashRounds = ServerErrorCode(rawValue: "INVALID_HASH_ROUNDS")
   package static let invalidHashMemoryCosts = ServerErrorCode(rawValue: "INVALID_HASH_MEMORY_COSTS")
   package static let invalidHashParameter = ServerErrorCode(rawValue: "INVALID_HASH_PARAMETER")
+  package static let invalidArgon2MemoryCost = ServerErrorCode(rawValue: "INVALID_ARGON2_MEMORY_COST")
+  package static let invalidArgon2Iterations = ServerErrorCode(rawValue: "INVALID_ARGON2_ITERATIONS")
+  package static let invalidArgon2Parallelism = ServerErrorCode(rawValue: "INVALID_ARGON2_PARALLELISM")
+  package static let invalidArgon2HashType = ServerErrorCode(rawValue: "INVALID_ARGON2_HASH_TYPE")
   package static let emptyHashKey = ServerErrorCode(rawValue: "EMPTY_HASH_KEY")
   package static let duplicateRawID = ServerErrorCode(rawValue: "DUPLICATE_RAW_ID")
   package static let missingLocalID = ServerErrorCode(rawValue: "MISSING_LOCAL_ID")
@@ -172,6 +178,7 @@ extension ServerErrorCode {
   package static let invalidRegionCode = ServerErrorCode(rawValue: "INVALID_REGION_CODE")
   package static let emailTemplateUpdateNotAllowed = ServerErrorCode(
     rawValue: "EMAIL_TEMPLATE_UPDATE_NOT_ALLOWED")
+  package static let invalidIssuer = ServerErrorCode(rawValue: "INVALID_ISSUER")
   package static let missingIssuer = ServerErrorCode(rawValue: "MISSING_ISSUER")
   package static let missingOAuthClientID = ServerErrorCode(rawValue: "MISSING_OAUTH_CLIENT_ID")
   package static let missingSAMLRelyingPartyConfig = ServerErrorCode(

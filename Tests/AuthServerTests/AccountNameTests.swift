@@ -118,7 +118,7 @@ import Testing
     #expect(
       refusal {
         try server.finishSignIn(credential, totp: server.code(of: app), of: hints.first?.mfaEnrollmentId)
-      } == "INVALID_PENDING_TOKEN")
+      } == "USER_NOT_FOUND")
   }
 
   /// Nor does what proved a number sign in to whoever has it an hour later, or make an account.

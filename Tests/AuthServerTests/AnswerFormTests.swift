@@ -194,6 +194,33 @@ import Testing
         == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
   }
 
+  /// It is good for weeks, so it ends when its account gets a password.
+  @Test func aLegacyTokenEndsWithTheUpgradeOfItsAccount() throws {
+    let server = try ServerHarness(policy: .quick)
+    let token = try server.call(CreateCustomToken.self, .init(uid: "kim")).token
+    var signIn = SignInWithCustomToken.Request(token: token)
+    signIn.returnSecureToken = nil
+    let legacy = try server.call(SignInWithCustomToken.self, signIn).idToken
+    server.clock.advance(60)
+    let upgraded = try server.call(
+      SignUp.self,
+      .init(email: ServerHarness.email, password: ServerHarness.password, idToken: legacy))
+    #expect(refusal { try server.call(DeleteAccount.self, .init(idToken: legacy)) } == "TOKEN_EXPIRED")
+    #expect(try server.lookup(upgraded.idToken)?.localId == "kim")
+    #expect(try server.refresh(upgraded.refreshToken).userId == "kim")
+
+    // Nor is it a recent sign-in later.
+    let other = try ServerHarness(policy: .quick)
+    signIn.token = try other.call(CreateCustomToken.self, .init(uid: "lee")).token
+    let late = try other.call(SignInWithCustomToken.self, signIn).idToken
+    other.clock.advance(301)
+    #expect(
+      refusal {
+        try other.call(
+          SignUp.self, .init(email: ServerHarness.email, password: ServerHarness.password, idToken: late))
+      } == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
+  }
+
   @Test func aLegacyTokenKeepsTheClaimsOfACustomToken() throws {
     let server = try ServerHarness(policy: .quick)
     let custom = try server.call(CreateCustomToken.self, .init(uid: "kim", claims: ["role": "tester"])).token

@@ -20,9 +20,10 @@ import Testing
       provider = OpenIDProviderFixture(secret: secret, now: { clock.now })
       server = try ServerHarness(policy: policy, identityProviders: provider, clock: clock)
       var config: JSONValue = [
-        "enabled": true, "clientId": "client-1", "issuer": .string(issuer), "responseType": ["code": true],
+        "enabled": true, "clientId": "client-1", "issuer": .string(issuer),
       ]
-      config["clientSecret"] = secret.map { .string($0) }
+      // A client without a secret is asked for a code by default.
+      if let secret { (config["clientSecret"], config["responseType"]) = (.string(secret), ["code": true]) }
       _ = try server.call(
         CreateProviderConfig<OAuthIdpConfigs>.self, config,
         query: [.init(OAuthIdpConfigs.idParameter, "oidc.corp")], asOwner: true)
@@ -91,7 +92,7 @@ import Testing
   func theProviderIsAskedForWhatTheConfigurationSays(
     type: JSONValue, policy: Policy, asksForToken: Bool
   ) throws {
-    let scene = try Scene(policy: policy)
+    let scene = try Scene(secret: type["code"] == true ? "s3cret" : nil, policy: policy)
     try scene.change(["responseType": type], mask: "responseType")
     let begun = try scene.server.authorize("oidc.corp")
     let address = try #require(begun.authUri)

@@ -64,6 +64,25 @@ import Testing
         == ["0: ((Auth Emulator does not support importing duplicate email: kim@example.com))"])
   }
 
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func aTimeThatIsNoNumberIsRefusedWithTheWhole(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let bad: [(AccountRecord, place: String, value: String, flaw: String)] = [
+      (Self.user { $0.createdAt = "yesterday" }, "created_at", "\"yesterday\"", "createdAt"),
+      (Self.user { $0.lastLoginAt = "1.5" }, "last_login_at", "1.5", "lastLoginAt"),
+    ]
+    for (user, place, value, flaw) in bad {
+      if policy.serviceAnswers {
+        #expect(
+          refusal { try server.upload([AccountRecord(localId: "lee"), user]) }
+            == "Invalid value at 'users[1].\(place)' (TYPE_INT64), \(value)")
+        #expect(try server.account("lee") == nil)
+      } else if flaw == "createdAt" {
+        #expect(try server.upload([user]) == ["0: createdAt is not a time"])
+      }
+    }
+  }
+
   @Test func anAccountIsStoredAsItWasElsewhere() throws {
     let server = try ServerHarness(policy: .quick)
     var google = ProviderUserInfo(providerId: "google.com", rawId: "g1")
@@ -135,8 +154,8 @@ import Testing
       "Custom claims provided are too large."
     ),
     (user { $0.customAttributes = #"{"sub":"x"}"# }, "Custom claims provided include a reserved claim."),
-    (user { $0.createdAt = "soon" }, "createdAt is not a time"),
-    (user { $0.lastLoginAt = "1e300" }, "lastLoginAt is not a time"),
+    (user { $0.createdAt = "-1" }, "createdAt is not a time"),
+    (user { $0.lastLoginAt = "9223372036854775807" }, "lastLoginAt is not a time"),
     (
       user { $0.displayName = String(repeating: "x", count: 257) }, "displayName has more than 256 characters"
     ),

@@ -170,7 +170,7 @@ import Testing
           service: "INVALID_ID_TOKEN"),
         Case(
           path: "v2/accounts/mfaSignIn:finalize", body: ["totpVerificationInfo": [:]], emulator: totp,
-          service: finalCredential),
+          service: "Request contains an invalid argument."),
       ], [:])
   }
 

@@ -30,6 +30,16 @@ import Testing
     #expect(throws: ServerError(.userNotFound, reason: "invalid")) { try server.lookup(first.idToken) }
   }
 
+  @Test func itsAccountSignsInWhereNobodyMaySignUp() throws {
+    let server = try ServerHarness(policy: .strict)
+    let kim = try server.confirm(server.sendCode(to: Self.builtIn), code: "654321")
+    _ = try server.setConfig(
+      ["client": ["permissions": ["disabledUserSignup": true]]],
+      mask: "client.permissions.disabledUserSignup")
+    let info = try server.sendCode(to: Self.builtIn)
+    #expect(try server.confirm(info, code: "654321").localId == kim.localId)
+  }
+
   @Test func itsSessionExpiresToo() throws {
     let server = try ServerHarness()
     let info = try server.sendCode(to: Self.builtIn)

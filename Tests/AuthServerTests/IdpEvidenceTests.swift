@@ -33,6 +33,15 @@ import Testing
     #expect(try server.lookup(kim.idToken)?.providerUserInfo?.map(\.providerId) == ["password"])
   }
 
+  @Test func aProviderThatIsNotSetUpIsToldBeforeAnythingOfItsToken() throws {
+    let server = try ServerHarness(policy: .believingNobody.with { $0.providersByThemselves = false })
+    for provider in ["google.com", "oidc.own", "saml.own"] {
+      #expect(
+        refusal { try send([.init("id_token", "garbage")], to: server, provider) }
+          == "OPERATION_NOT_ALLOWED : The identity provider configuration is not found.", "\(provider)")
+    }
+  }
+
   @Test func anAssertionIsOfASAMLProvider() throws {
     let server = try ServerHarness(policy: .believingNobody)
     #expect(refusal { try send([Self.victim], to: server, "google.com") } == Self.mixture)

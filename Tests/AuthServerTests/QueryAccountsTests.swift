@@ -70,13 +70,18 @@ import Testing
   @Test func whatMakesNoSenseIsRefused() {
     #expect(
       refusal { try query { $0.sortBy = "SHOE_SIZE" } }
-        == "INVALID_ARGUMENT : sortBy is not among the fields to sort by.")
+        == "Invalid value at 'sort_by' "
+        + "(type.googleapis.com/google.cloud.identitytoolkit.v1.QueryUserInfoRequest.SortByField), "
+        + "\"SHOE_SIZE\"")
     #expect(refusal { try query { $0.order = "UP" } } == "INVALID_ARGUMENT : order is ASC or DESC.")
     #expect(
       refusal { try query { $0.limit = "-1" } } == "INVALID_ARGUMENT : limit is not a valid number.")
-    #expect(
-      refusal { try query { $0.expression = [.init()] } }
-        == "INVALID_ARGUMENT : An expression has an email, a phoneNumber or a userId.")
+  }
+
+  @Test func anEmptyExpressionFindsAll() throws {
+    #expect(try query { $0.expression = [.init()] } == ("3", "abc"))
+    #expect(try query { ($0.expression, $0.limit) = ([.init()], "2") } == ("2", "ab"))
+    #expect(try query { ($0.expression, $0.returnUserInfo) = ([.init()], false) } == ("3", nil))
   }
 
   @Test func theOtherPathAnswersTheSame() throws {

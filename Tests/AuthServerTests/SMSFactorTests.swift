@@ -170,7 +170,7 @@ import Testing
     let info = try server.startPhoneEnrollment(kim.idToken)
     #expect(refusal { try server.finishPhoneEnrollment(nil, info, "1") } == "INVALID_ID_TOKEN")
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "", "1") } == unclear)
-    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, info, "") } == unclear)
+    #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, info, "") } == "MISSING_CODE")
     #expect(refusal { try server.finishPhoneEnrollment(kim.idToken, "x", "1") } == "INVALID_SESSION_INFO")
     #expect(
       refusal { try server.finishPhoneEnrollment(kim.idToken, info, server.wrongCode(for: info)) }

@@ -58,7 +58,7 @@ import Testing
       try server.startSignIn(credential, "x")
     }
     expect(unclear, "MISSING_SESSION_INFO") { try server.finishPhoneEnrollment(enrolled.idToken, nil, "1") }
-    expect(unclear, "MISSING_CODE") { try server.finishPhoneEnrollment(enrolled.idToken, "x", nil) }
+    expect("MISSING_CODE", "MISSING_CODE") { try server.finishPhoneEnrollment(enrolled.idToken, "x", nil) }
     expect(unclear, "MISSING_SESSION_INFO") { try server.finishSignIn(credential, nil, "1") }
     expect(unclear, "MISSING_CODE") { try server.finishSignIn(credential, "x", nil) }
     expect(unclear, "MISSING_CODE") { try server.finishSignIn(credential, totp: nil, of: id) }

@@ -153,13 +153,13 @@ import Testing
 
     var app = MFAEnrollment(mfaEnrollmentId: "a")
     app.totpInfo = TOTPInfo()
-    #expect(set([app]) == "UNSUPPORTED_SECOND_FACTOR")
+    #expect(set([app]) == "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment")
     #expect(set([MFAEnrollment(mfaEnrollmentId: "b")]) == "UNSUPPORTED_SECOND_FACTOR")
     #expect(set([other, other]) == "DUPLICATE_MFA_ENROLLMENT_ID")
     #expect(set([work, work]) == "SECOND_FACTOR_EXISTS")
     var bad = work
     bad.phoneInfo = "4155550188"
-    #expect(set([bad]) == "INVALID_MFA_PHONE_NUMBER : Invalid format.")
+    #expect(set([bad]) == "INVALID_PHONE_NUMBER : Invalid format.")
     #expect(
       set(
         (1...6).map {

@@ -1,4 +1,3 @@
-import AuthServer
 import Crypto
 import Essentials
 import HTTP
@@ -6,11 +5,17 @@ import IdentityToolkit
 import TestSupport
 import Testing
 
+@testable import AuthServer
+
 /// Who may have which second factor, and what ends one.
 @Suite struct SecondFactorRuleTests {
   private let unsuitable = "UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor."
   private let unverified =
     "UNVERIFIED_EMAIL : Need to verify email first before enrolling second factors."
+  private static let mfaType =
+    "type.googleapis.com/google.cloud.identitytoolkit.admin.v2.MultiFactorAuthConfig"
+  private static let badRange =
+    "INVALID_ADJACENT_INTERVAL_RANGE : Allowed number of adjacent intervals must be between 0 and 10, inclusive"
 
   @Test func theFirstFactorAndTheAddressMustBeFit() throws {
     let server = try ServerHarness(policy: .quick)
@@ -63,10 +68,11 @@ import Testing
     var token = try server.verifiedAccount().idToken
     let second = try server.startTOTPEnrollment(token)
     try server.enrollTOTP(token)
-    #expect(refusal { try server.startTOTPEnrollment(token) } == "SECOND_FACTOR_LIMIT_EXCEEDED")
+    let tooMany =
+      "SECOND_FACTOR_LIMIT_EXCEEDED : Too many TOTP based second factors enrolled for this account."
+    #expect(refusal { try server.startTOTPEnrollment(token) } == tooMany)
     #expect(
-      refusal { try server.finishTOTPEnrollment(token, second, server.code(of: TOTP(second))) }
-        == "SECOND_FACTOR_LIMIT_EXCEEDED")
+      refusal { try server.finishTOTPEnrollment(token, second, server.code(of: TOTP(second))) } == tooMany)
     for last in 1...4 {
       let number = "+1415555020\(last)"
       let (one, two) = (
@@ -86,6 +92,68 @@ import Testing
     #expect(refusal { try server.enrollPhone(lee.idToken, "+14155550201") } == nil)
   }
 
+  @Test func anAppBesideFiveNumbersIsStartedAndNotFinished() throws {
+    let server = try ServerHarness(policy: .quick)
+    var token = try server.verifiedAccount().idToken
+    for last in 1...5 { token = try server.enrollPhone(token, "+1415555020\(last)").idToken }
+    let session = try server.startTOTPEnrollment(token)
+    #expect(
+      refusal { try server.finishTOTPEnrollment(token, session, server.code(of: TOTP(session))) }
+        == "SECOND_FACTOR_LIMIT_EXCEEDED")
+  }
+
+  /// A pending sign-in outlives its account, and belongs to no other one.
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func theSecondStepOfADeletedAccountIsRefused(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    let enrolled = try server.enrollPhone(kim.idToken)
+    let (credential, hints) = try server.firstFactor()
+    let factor = hints.first?.mfaEnrollmentId
+    let info = try server.startSignIn(credential, factor)
+    let code = try server.code(for: info)
+    _ = try server.call(DeleteAccount.self, .init(idToken: enrolled.idToken))
+    var again = SignUp.Request(email: ServerHarness.email, password: ServerHarness.password)
+    again.localId = kim.localId
+    _ = try server.call(SignUp.self, again, asOwner: true)
+    let expected = policy.serviceAnswers ? "USER_NOT_FOUND" : "INVALID_PENDING_TOKEN"
+    #expect(refusal { try server.startSignIn(credential, factor) } == expected)
+    #expect(refusal { try server.finishSignIn(credential, info, code) } == expected)
+    #expect(try server.signIn(password: ServerHarness.password).idToken != nil)
+  }
+
+  @Test func anAppThatIsOffIsToldToAnOldTokenOfAnUnverifiedAddress() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    _ = try server.setConfig(["mfa": ["state": "DISABLED", "providerConfigs": []]])
+    let token = try server.legacyToken()
+    #expect(
+      refusal { try server.startTOTPEnrollment(token) }
+        == "OPERATION_NOT_ALLOWED : TOTP based MFA not enabled.")
+    #expect(refusal { try server.withdraw(token, nil) } == "MFA_ENROLLMENT_NOT_FOUND")
+  }
+
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func anAdministratorsFactorIsANumber(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let kim = try server.verifiedAccount()
+    func set(_ factor: MFAEnrollment) -> String? {
+      refusal {
+        try server.update(asOwner: true) {
+          ($0.localId, $0.mfa) = (kim.localId, .init(enrollments: [factor]))
+        }
+      }
+    }
+    var factor = MFAEnrollment(mfaEnrollmentId: "f1")
+    factor.phoneInfo = "not-a-phone"
+    #expect(
+      set(factor)
+        == (policy.serviceAnswers ? "INVALID_PHONE_NUMBER" : "INVALID_MFA_PHONE_NUMBER")
+        + " : Invalid format.")
+    (factor.phoneInfo, factor.totpInfo) = (nil, TOTPInfo())
+    #expect(set(factor) == "UNSUPPORTED_SECOND_FACTOR : attempting to add a new TOTP enrollment")
+  }
+
   @Test func withdrawingEndsEarlierSessionsAndTheFactor() throws {
     let server = try ServerHarness(policy: .quick)
     let kim = try server.verifiedAccount()
@@ -95,7 +163,7 @@ import Testing
     let (totpID, phoneID) = (factors[0].mfaEnrollmentId, factors[1].mfaEnrollmentId)
     #expect(
       refusal { try server.withdraw(phone.idToken, nil) }
-        == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
+        == "MFA_ENROLLMENT_NOT_FOUND")
     #expect(refusal { try server.withdraw(phone.idToken, "x") } == "MFA_ENROLLMENT_NOT_FOUND")
     let (credential, _) = try server.firstFactor()
     let info = try server.startSignIn(credential, phoneID)
@@ -196,33 +264,64 @@ import Testing
 
   @Test(
     arguments: [
-      (["state": "ON"], "mfa.state is DISABLED, ENABLED or MANDATORY."),
-      (["state": true], "mfa.state is DISABLED, ENABLED or MANDATORY."),
-      (["enabledProviders": "PHONE_SMS"], "mfa.enabledProviders is a list."),
-      (["enabledProviders": [1]], "mfa.enabledProviders is a list of names."),
-      (["providerConfigs": ["state": "ENABLED"]], "mfa.providerConfigs is a list."),
-      (["providerConfigs": ["ENABLED"]], "mfa.providerConfigs is a list of objects."),
+      (
+        ["state": "ON"],
+        "Invalid value at 'config.mfa.state' (TYPE.State), \"ON\""
+      ),
+      (["state": true], "INVALID_ARGUMENT : mfa.state is DISABLED, ENABLED or MANDATORY."),
+      (["enabledProviders": "PHONE_SMS"], "INVALID_ARGUMENT : mfa.enabledProviders is a list."),
+      (["enabledProviders": [1]], "INVALID_ARGUMENT : mfa.enabledProviders is a list of names."),
+      (
+        ["enabledProviders": ["TOTP"]],
+        "Invalid value at 'config.mfa.enabled_providers[0]' (TYPE.Provider), \"TOTP\""
+      ),
+      (
+        ["enabledProviders": ["PHONE_SMS", "PROVIDER_UNSPECIFIED", "X"]],
+        "Invalid value at 'config.mfa.enabled_providers[2]' (TYPE.Provider), \"X\""
+      ),
+      (["providerConfigs": ["state": "ENABLED"]], "INVALID_ARGUMENT : mfa.providerConfigs is a list."),
+      (["providerConfigs": ["ENABLED"]], "INVALID_ARGUMENT : mfa.providerConfigs is a list of objects."),
       (
         ["providerConfigs": [["state": 1]]],
-        "mfa.providerConfigs.state is DISABLED, ENABLED or MANDATORY."
+        "INVALID_ARGUMENT : mfa.providerConfigs.state is DISABLED, ENABLED or MANDATORY."
+      ),
+      (
+        ["providerConfigs": [["state": "ON"]]],
+        "Invalid value at 'config.mfa.provider_configs[0].state', \"ON\""
       ),
       (
         ["providerConfigs": [["totpProviderConfig": 5]]],
-        "mfa.providerConfigs.totpProviderConfig is an object."
+        "INVALID_ARGUMENT : mfa.providerConfigs.totpProviderConfig is an object."
       ),
-      (
-        ["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": 11]]]],
-        "adjacentIntervals is a number from 0 to 10."
-      ),
+      (["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": 11]]]], "RANGE"),
+      (["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": -1]]]], "RANGE"),
       (
         ["providerConfigs": [["totpProviderConfig": ["adjacentIntervals": "5"]]]],
-        "adjacentIntervals is a number from 0 to 10."
+        "INVALID_ARGUMENT : adjacentIntervals is a number from 0 to 10."
       ),
     ] as [(JSONValue, String)])
   func settingsOfTheWrongTypeAreRefused(mfa: JSONValue, problem: String) throws {
     let server = try ServerHarness()
     let before = try server.call(GetProjectConfig.self, .init(), asOwner: true)
-    #expect(refusal { try server.setConfig(["mfa": mfa], mask: "mfa") } == "INVALID_ARGUMENT : \(problem)")
+    let problem = problem.replacing("TYPE", with: Self.mfaType).replacing("RANGE", with: Self.badRange)
+    #expect(refusal { try server.setConfig(["mfa": mfa], mask: "mfa") } == problem)
     #expect(try server.call(GetProjectConfig.self, .init(), asOwner: true) == before)
+  }
+
+  /// Earlier versions stored every name.
+  @Test func aProjectWithAProviderThatIsNoneIsReadable() throws {
+    let server = try ServerHarness(policy: .quick)
+    _ = try server.setConfig([:])
+    try server.store.write { transaction in
+      guard let project = try transaction.project(named: ProjectName("demo-test")) else { return }
+      try transaction.setConfig(
+        #"{"mfa":{"state":"ENABLED","enabledProviders":["TOTP"]}}"#, project: project.id)
+    }
+    #expect(
+      try server.call(GetProjectConfig.self, .init(), asOwner: true)["mfa"]?["enabledProviders"] == ["TOTP"])
+    #expect(
+      refusal { try server.setConfig(["signIn": ["allowDuplicateEmails": true]]) }
+        == "Invalid value at 'config.mfa.enabled_providers[0]' (\(Self.mfaType).Provider), \"TOTP\"")
+    _ = try server.setConfig(["mfa": ["enabledProviders": ["PHONE_SMS"]]], mask: "mfa.enabledProviders")
   }
 }

@@ -209,21 +209,64 @@ import Testing
       send(.verifyAndChangeEmail, "lee@example.com", kim.idToken) == "CREDENTIAL_TOO_OLD_LOGIN_AGAIN")
   }
 
-  /// To an administrator, a legacy token names nobody.
-  @Test func anAdministratorNamesTheAddressBesideALegacyToken() throws {
+  /// To an administrator who asks for the link, only a legacy token names somebody.
+  @Test func anAdministratorNamesTheAddressOrALegacyToken() throws {
     let server = try ServerHarness(policy: .quick)
-    try server.signUp()
-    var request = SignInWithPassword.Request(email: ServerHarness.email, password: ServerHarness.password)
-    request.returnSecureToken = nil
-    let legacy = try server.call(SignInWithPassword.self, request).idToken
-    func send(asOwner: Bool, to email: String? = nil) -> String? {
+    let kim = try server.signUp()
+    let legacy = try server.legacyToken()
+    func send(
+      _ token: String?, asOwner: Bool = true, returns: Bool = true, to email: String? = nil
+    ) -> String? {
       refusal {
-        try server.send(.verifyEmail, to: email, asOwner: asOwner) { $0.idToken = legacy }
+        let answer = try server.send(.verifyEmail, to: email, asOwner: asOwner) {
+          ($0.idToken, $0.returnOobLink) = (token, returns ? true : nil)
+        }
+        #expect(answer.email == ServerHarness.email)
+        #expect((answer.oobLink != nil) == returns)
       }
     }
-    #expect(send(asOwner: false) == nil)
-    #expect(send(asOwner: true) == "MISSING_EMAIL")
-    #expect(send(asOwner: true, to: ServerHarness.email) == nil)
+    #expect(send(legacy, asOwner: false, returns: false) == nil)
+    #expect(send(legacy, returns: false) == nil)
+    #expect(send(legacy) == nil)
+    #expect(send("x") == "INVALID_ID_TOKEN")
+    #expect(send(nil) == "MISSING_EMAIL")
+    #expect(send(kim.idToken) == "MISSING_EMAIL")
+    #expect(send("x", to: ServerHarness.email) == nil)
+  }
+
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func whatIsNoKindOfMailIsRefused(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let isStrict = policy.serviceAnswers
+    func send(_ type: String?, asOwner: Bool) -> String? {
+      var request = SendOobCode.Request()
+      request.email = ServerHarness.email
+      request.requestType = type.map(OobRequestType.init(rawValue:))
+      return refusal { try server.call(SendOobCode.self, request, asOwner: asOwner) }
+    }
+    for asOwner in [true, false] {
+      let missing = isStrict && asOwner ? "INVALID_REQ_TYPE" : "MISSING_REQ_TYPE"
+      #expect([nil, "OOB_REQ_TYPE_UNSPECIFIED"].map { send($0, asOwner: asOwner) } == [missing, missing])
+      #expect(
+        send("NO_TYPE", asOwner: asOwner)
+          == (isStrict
+            ? "Invalid value at 'req_type' "
+              + "(type.googleapis.com/google.cloud.identitytoolkit.v1.OobReqType), \"NO_TYPE\""
+            : "INVALID_REQ_TYPE"))
+      #expect(send("RECOVER_EMAIL", asOwner: asOwner) == "INVALID_REQ_TYPE")
+    }
+  }
+
+  /// The service checks the page only where it sends a mail, which tells who has an account.
+  @Test func aForeignPageIsRefusedWhoeverHasTheAddress() throws {
+    let server = try ServerHarness(policy: .quick)
+    try server.signUp()
+    for email in [ServerHarness.email, "nobody@example.com"] {
+      #expect(
+        refusal { try server.send(.passwordReset, to: email) { $0.continueUrl = "https://evil.example/" } }
+          == "UNAUTHORIZED_DOMAIN : Domain not allowlisted by project")
+    }
+    #expect(try server.mails().isEmpty)
   }
 
   @Test func anAdministratorGetsTheLinkItself() throws {

@@ -45,7 +45,7 @@ import Testing
     let (credential, hints) = try server.firstFactor()
     #expect(hints == [factor])
     #expect(
-      refusal { try server.startSignIn(credential, id) } == "INVALID_ARGUMENT : MFA provider not supported!")
+      refusal { try server.startSignIn(credential, id) } == "INVALID_PHONE_NUMBER : Invalid format.")
     server.clock.advance(30)
     let answer = try server.finishSignIn(credential, totp: server.code(of: app), of: id)
     #expect(try claims(of: answer.idToken)["firebase"] == firebase)
@@ -151,9 +151,18 @@ import Testing
     func finish(_ code: String?, name: String? = "pixel") -> String? {
       refusal { try server.finishTOTPEnrollment(kim.idToken, session, code, name: name) }
     }
-    #expect(finish("") == "Request contains an invalid argument.")
-    #expect(finish(server.code(of: app), name: "") == "MISSING_DISPLAY_NAME")
-    #expect(finish(server.code(of: app), name: nil) == "MISSING_DISPLAY_NAME")
+    let unclear = "Request contains an invalid argument."
+    let nameless = "MISSING_DISPLAY_NAME : display name cannot be empty"
+    #expect(finish("") == unclear)
+    #expect(finish(server.code(of: app), name: "") == nameless)
+    #expect(finish(nil, name: nil) == nameless)
+    for info in [nil, "x"] {
+      var foreign = session
+      foreign.sessionInfo = info
+      #expect(
+        refusal { try server.finishTOTPEnrollment(kim.idToken, foreign, nil, name: nil) }
+          == "INVALID_SESSION_INFO")
+    }
     #expect(finish(server.code(of: app)) == nil)
     #expect(finish(server.code(of: app)) == "MFA_ENROLLMENT_ALREADY_COMPLETE")
     server.clock.advance(30)
@@ -163,14 +172,44 @@ import Testing
       refusal { try server.finishSignIn(credential, totp: code, of: id) }
     }
     let right = server.code(of: app)
-    #expect(signIn(right, nil) == "MISSING_MFA_ENROLLMENT_ID : No second factor identifier is provided.")
-    #expect(signIn(nil, id) == "Request contains an invalid argument.")
+    #expect(signIn(right, nil) == unclear)
+    #expect(signIn(nil, id) == unclear)
+    #expect(refusal { try server.finishSignIn(nil, totp: right, of: id) } == unclear)
     #expect(signIn(right, "x") == "INVALID_MFA_ENROLLMENT_ID")
     let other = right.unicodeScalars.map { String(UnicodeScalar($0.value - 48 + 0x660) ?? " ") }.joined()
     for code in [" " + right, right + "0", String(right.dropLast()), other, "abcdef"] {
       #expect(signIn(code, id) == "INVALID_CODE", "\(code)")
     }
     #expect(signIn(right, id) == nil)
+  }
+
+  /// The right code is a try like the others.
+  @Test func anEnrollmentThatTookAllItsTriesIsNotCalledComplete() throws {
+    let server = try ServerHarness(policy: .quick)
+    let kim = try server.verifiedAccount()
+    let session = try server.startTOTPEnrollment(kim.idToken)
+    let app = try TOTP(session)
+    func finish(_ code: String) -> String? {
+      refusal { try server.finishTOTPEnrollment(kim.idToken, session, code) }
+    }
+    for _ in 1...2 { #expect(finish(server.wrongCode(of: app)) == "INVALID_CODE") }
+    #expect(finish(server.code(of: app)) == nil)
+    #expect(finish(server.code(of: app, step: 1)) == "TOO_MANY_ENROLLMENT_ATTEMPTS : restart enrollment")
+  }
+
+  /// The service counts wrong codes before a right one, too.
+  @Test func aRightCodeForgetsTheWrongOnesBefore() throws {
+    let server = try ServerHarness(policy: .quick)
+    let app = try server.enrollTOTP(server.verifiedAccount().idToken)
+    server.clock.advance(3000)
+    let (credential, hints) = try server.firstFactor()
+    func finish(_ code: String) -> String? {
+      refusal { try server.finishSignIn(credential, totp: code, of: hints.first?.mfaEnrollmentId) }
+    }
+    for step in -1...1 {
+      for _ in 1...4 { #expect(finish(server.wrongCode(of: app)) == "INVALID_CODE") }
+      #expect(finish(server.code(of: app, step: Int64(step))) == nil)
+    }
   }
 
   @Test func anEnrollmentHasThreeTriesAndAQuarterOfAnHour() throws {

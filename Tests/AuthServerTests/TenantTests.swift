@@ -267,6 +267,61 @@ import Testing
     #expect(refusal { try server.changeTenant("none", named) } == "TENANT_NOT_FOUND")
   }
 
+  @Test func aWordMayStandForASwitch() throws {
+    let server = try ServerHarness()
+    let id = try server.makeTenant(["allowPasswordSignup": "yes", "enableEmailLinkSignin": "f"])
+    #expect(try get(id, server)["allowPasswordSignup"] == true)
+    #expect(try get(id, server)["enableEmailLinkSignin"] == nil)
+    #expect(try server.changeTenant(id, ["disableAuth": "Yes"], mask: "disableAuth")["disableAuth"] == true)
+    #expect(refusal { try server.signUp(in: id) } == "TENANT_DISABLED")
+    #expect(try server.changeTenant(id, ["disableAuth": "0"], mask: "disableAuth")["disableAuth"] == nil)
+    #expect(
+      refusal { try ServerHarness(policy: .emulator).makeTenant(["allowPasswordSignup": "yes"]) }
+        == "INVALID_ARGUMENT : allowPasswordSignup is true or false.")
+  }
+
+  @Test(arguments: [Policy.quick, .quickEmulator])
+  func anAdministratorMakesAnAccountInTheTenantOfThePath(policy: Policy) throws {
+    let server = try ServerHarness(policy: policy)
+    let (id, other) = (try server.makeTenant(), try server.makeTenant())
+    func make(_ operation: String) -> String? {
+      refusal {
+        try server.asOwner(
+          .post, "v1/projects/demo-test/tenants/\(id)/accounts\(operation)",
+          ["localId": "kim", "tenantId": .string(other)])
+      }
+    }
+    #expect(make("") == (policy.serviceAnswers ? nil : "TENANT_ID_MISMATCH"))
+    for operation in [":update", ":delete", ":lookup"] { #expect(make(operation) == "TENANT_ID_MISMATCH") }
+    func isThere(_ tenant: String) throws -> Bool {
+      try server.asOwner(
+        .post, "v1/projects/demo-test/tenants/\(tenant)/accounts:lookup", ["localId": "kim"])["users"] != nil
+    }
+    #expect(try isThere(id) == policy.serviceAnswers)
+    #expect(try !isThere(other))
+  }
+
+  /// A provider that nobody set up is there by itself, and one that another tenant set up is that tenant's.
+  @Test func aTenantHasNoProviderOfAnother() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let (red, blue) = (try server.makeTenant(), try server.makeTenant())
+    #expect(try server.authorize("oidc.corp", tenant: blue).authUri != nil)
+    let config: JSONValue = ["enabled": true, "clientId": "c", "issuer": "https://id.example"]
+    _ = try server.call(
+      CreateProviderConfig<OAuthIdpConfigs>.self, config, tenant: red,
+      query: [QueryItem(OAuthIdpConfigs.idParameter, "oidc.corp")], asOwner: true)
+    let missing = "OPERATION_NOT_ALLOWED : The identity provider configuration is not found."
+    #expect(refusal { try server.authorize("oidc.corp", tenant: blue) } == missing)
+    #expect(
+      refusal {
+        var request = SignInWithIdp.Request(postBody: "providerId=oidc.corp&id_token=x")
+        request.tenantId = blue
+        return try server.call(SignInWithIdp.self, request)
+      } == missing)
+    #expect(try server.authorize("oidc.other", tenant: blue).authUri != nil)
+    #expect(try server.authorize("oidc.corp").authUri != nil)
+  }
+
   @Test func aTenantHasAName() throws {
     let server = try ServerHarness()
     let id = try server.makeTenant()
@@ -304,7 +359,7 @@ import Testing
       (["mfaConfig": ["stat": 1]], unknown("stat", "tenant.mfa_config")),
       ([1], "Invalid JSON payload received. An object is needed."),
       (
-        ["allowPasswordSignup": "yes", "displayName": "acme"],
+        ["allowPasswordSignup": "maybe", "displayName": "acme"],
         "INVALID_ARGUMENT : allowPasswordSignup is true or false."
       ),
       (["disableAuth": 1, "displayName": "acme"], "INVALID_ARGUMENT : disableAuth is true or false."),
@@ -313,7 +368,8 @@ import Testing
       (["displayName": "abcdefghijklmnopqrstu"], badName),
       (
         ["mfaConfig": ["state": "MAYBE"], "displayName": "acme"],
-        "INVALID_ARGUMENT : mfa.state is DISABLED, ENABLED or MANDATORY."
+        "Invalid value at 'tenant.mfa_config.state' "
+          + "(type.googleapis.com/google.cloud.identitytoolkit.admin.v2.MultiFactorAuthConfig.State), \"MAYBE\""
       ),
       (
         ["testPhoneNumbers": ["+16505550100": "1"], "displayName": "acme"],
@@ -448,10 +504,11 @@ import Testing
     for list in ["oauthIdpConfigs", "inboundSamlConfigs", "defaultSupportedIdpConfigs"] {
       try check(.get, "v2/projects/demo-test/tenants/none/" + list, newer)
     }
-    for route in ["passwordPolicy", "recaptchaConfig"] {
+    let policys: JSONValue = ["code": 400, "message": "INVALID_TENANT_ID", "status": "INVALID_ARGUMENT"]
+    for (route, error) in [("passwordPolicy", policys), ("recaptchaConfig", newer)] {
       let query = [QueryItem("key", "k"), QueryItem("tenantId", "none")] + Self.webClient
       let response = try server.send(.get, "/identitytoolkit.googleapis.com/v2/" + route, query: query)
-      #expect(JSONValue(json: response.body) == ["error": newer], "\(route)")
+      #expect(JSONValue(json: response.body) == ["error": error], "\(route)")
     }
     let start = StartMFASignIn.Request(
       mfaPendingCredential: "x", mfaEnrollmentId: "y", phoneSignInInfo: .init(phoneNumber: nil),

@@ -12,11 +12,12 @@ struct AccountCreation: Sendable {
 
   func create(_ request: SignUp.Request) throws -> Account {
     let email = try request.email.map { text in try EmailAddress(described: text, under: call.policy) }
-    let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text) }
+    let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text, under: call.policy) }
     let isAsService = call.dialect.keepsGivenFactorIDs
     let factors = try DescribedFactors(call).readNew(
       (request.mfaInfo ?? []).map { isAsService ? $0 : $0.withoutID })
     let localID = try request.localId ?? call.random.localID()
+    // The service takes an empty one. Here, no call could name its account.
     guard (1...256).contains(localID.utf8.count) else {
       throw ServerError.badArgument("A uid has 1 to 256 bytes.")
     }

@@ -67,7 +67,7 @@ struct CheckedUpdate: Sendable {
       try ProviderIdentity(info, under: policy)
     }
     guard isAdministrator, let text = request.phoneNumber, !text.isEmpty else { return }
-    phone = try PhoneNumber(described: text)
+    phone = try PhoneNumber(described: text, under: policy)
   }
 
   /// Whether a client asks to end its account's sessions.

@@ -81,7 +81,9 @@ struct SignUpOperation: Operation {
       let changesAddress = account.email.map { $0 != email } ?? false
       let changesPassword = account.password != nil
       if changesAddress, settings.hidesAddresses(under: call.policy) { throw ServerError.unverifiedChange }
-      if changesAddress || changesPassword { try RecentSignIn(call).require(of: token) }
+      // The older kind of token is valid for weeks, so it does not outlive this.
+      let endsSessions = changesAddress || changesPassword || token.isLegacy
+      if endsSessions { try RecentSignIn(call).require(of: token) }
       if account.email != email {
         try EmailAddresses(call).change(
           of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
@@ -89,14 +91,14 @@ struct SignUpOperation: Operation {
       account.password = password
       account.isAnonymous = false
       account.displayName = request.displayName ?? account.displayName
-      if changesAddress || changesPassword { Sessions(call).endAll(of: &account) }
+      if endsSessions { Sessions(call).endAll(of: &account) }
       try transaction.update(account)
       if request.mfaInfo != nil {
         try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
       }
       return try Sessions(call).renew(
         token, of: account, provider: "password",
-        signedInAt: changesAddress || changesPassword ? call.now : nil, newToken, in: transaction)
+        signedInAt: endsSessions ? call.now : nil, newToken, in: transaction)
     }
   }
 

@@ -22,18 +22,15 @@ struct MailSubject: Sendable {
       ? nil
       : try EmailAddress(
         given: request.newEmail, missing: .missingNewEmail, invalid: .invalidNewEmail, under: call.policy)
-    // At the service, an administrator names the account only by its address.
-    if request.returnOobLink == true,
-      request.idToken?.isEmpty ?? true || call.isAdministrator && call.dialect.administratorsNameAddresses
-    {
+    let namesAddress = call.isAdministrator && call.dialect.administratorsNameAddresses
+    let hasToken = request.idToken?.nonEmpty != nil
+    if request.returnOobLink == true, !hasToken || namesAddress && request.email?.nonEmpty != nil {
       person = .address(try EmailAddress(described: request.email, under: call.policy))
       return
     }
     let token = try call.verified(request.idToken)
-    if call.isAdministrator, token.isLegacy, call.dialect.administratorsNameAddresses {
-      person = .address(try EmailAddress(described: request.email, under: call.policy))
-      return
-    }
+    // At the service, an administrator's token names the account only if it is of the older kind.
+    if request.returnOobLink == true, namesAddress, !token.isLegacy { throw ServerError(.missingEmail) }
     if newEmail != nil { try RecentSignIn(call).require(of: token) }
     person = .account(token)
   }

@@ -21,6 +21,7 @@ struct SendOobCodeOperation: Operation {
         try AppVerification(call).admit(
           request.recaptcha, for: .getOobCode, settings, project: project.id, in: transaction)
       }
+      // The service does this only for a mail that it sends. Here, the answer does not tell who has an account.
       _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if linkSettings.namesApp, linkSettings.domain == nil, settings.usesDynamicLinks {
@@ -50,8 +51,15 @@ struct SendOobCodeOperation: Operation {
   }
 
   private func mailedType(_ request: SendOobCode.Request) throws(ServerError) -> OobRequestType {
-    guard let type = request.requestType, !["", "OOB_REQ_TYPE_UNSPECIFIED"].contains(type.rawValue)
-    else { throw ServerError(.missingReqType) }
+    guard let type = request.requestType, !["", "OOB_REQ_TYPE_UNSPECIFIED"].contains(type.rawValue) else {
+      let isInvalid = call.isAdministrator && call.dialect.callsMissingTypeInvalid
+      throw ServerError(isInvalid ? .invalidReqType : .missingReqType)
+    }
+    // Every number can be read.
+    let isReadable = OobRequestType.names.contains(type.rawValue) || Int(type.rawValue) != nil
+    if call.dialect.refusesUnreadableValues, !isReadable {
+      throw .unknownName(type.rawValue, at: "req_type", of: "identitytoolkit.v1.OobReqType")
+    }
     guard [.emailSignIn, .passwordReset, .verifyEmail, .verifyAndChangeEmail].contains(type)
     else { throw ServerError(.invalidReqType) }
     return type

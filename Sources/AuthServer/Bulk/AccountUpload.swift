@@ -61,6 +61,9 @@ struct AccountUpload: Sendable {
     for index in 0..<count {
       do {
         let user = try user(index)
+        if !isExported, call.dialect.refusesUnreadableValues {
+          try user.refuseUnreadable(at: "users[\(index)]")
+        }
         // The server hashes each raw password before it answers.
         guard count <= Self.mostRawPasswords || user.rawPassword == nil
         else {
@@ -155,5 +158,23 @@ struct AccountUpload: Sendable {
     let identities = users.flatMap { $0.providerUserInfo ?? [] }
       .map { "Provider id(\($0.providerId ?? "")), Raw id(\($0.rawId ?? ""))" }
     if let identity = identities.firstRepeated { throw ServerError(.duplicateRawID, identity) }
+  }
+}
+
+extension AccountRecord {
+  /// Throws for values that Google's front end cannot read.
+  ///
+  /// The error does not repeat what should be the hash of a password.
+  fileprivate func refuseUnreadable(at place: String) throws(ServerError) {
+    for (name, time) in [("created_at", createdAt), ("last_login_at", lastLoginAt)] {
+      if let time, !time.text.isEmpty { _ = try time.wholeNumber(at: "\(place).\(name)") }
+    }
+    // Firebase's emulator exports passwords in plain text.
+    if passwordHash?.hasPrefix(StoredPassword.readablePrefix(salt: salt ?? "")) == true { return }
+    for (name, text) in [("password", passwordHash), ("salt", salt)]
+    where text.map({ [UInt8](base64: $0) == nil }) == true {
+      let problem = "Invalid value at '\(place).\(name)' (TYPE_BYTES), Base64 decoding failed"
+      throw .badJSON(problem, .init(field: "\(place).\(name)", problem))
+    }
   }
 }

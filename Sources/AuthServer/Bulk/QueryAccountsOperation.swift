@@ -16,11 +16,15 @@ struct QueryAccountsOperation: Operation {
     guard
       ["", "SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL"]
         .contains(sortBy)
-    else { throw ServerError.badArgument("sortBy is not among the fields to sort by.") }
+    else {
+      throw ServerError.unknownName(
+        sortBy, at: "sort_by", of: "identitytoolkit.v1.QueryUserInfoRequest.SortByField")
+    }
     return try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
       let isCounted = request.returnUserInfo == false
-      if let expression = request.expression?.first {
+      // An expression without a condition is none.
+      if let expression = request.expression?.first, expression != QueryAccounts.Expression() {
         let found = try account(expression, project: project, in: transaction).map { [$0] } ?? []
         if isCounted { return .init(recordsCount: found.count) }
         return try response(Array(found.dropFirst(offset).prefix(limit)), in: transaction)
@@ -44,7 +48,7 @@ struct QueryAccountsOperation: Operation {
 
   /// Returns the account that matches `expression`, or nil if there is none.
   ///
-  /// A value that no account can have finds none. An expression without a condition is an error.
+  /// A value that no account can have finds none.
   private func account(
     _ expression: QueryAccounts.Expression, project: Int64, in transaction: Transaction
   ) throws -> Account? {
@@ -56,9 +60,7 @@ struct QueryAccountsOperation: Operation {
       guard let phone = PhoneNumber(e164: text) else { return nil }
       return try transaction.account(phone: phone, project: project)
     }
-    guard let localID = expression.userId
-    else { throw ServerError.badArgument("An expression has an email, a phoneNumber or a userId.") }
-    return try transaction.account(localID: localID, project: project)
+    return try expression.userId.flatMap { try transaction.account(localID: $0, project: project) }
   }
 
   private func isDescending(_ order: String?) throws(ServerError) -> Bool {

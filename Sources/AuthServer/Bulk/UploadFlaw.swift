@@ -17,7 +17,7 @@ struct UploadFlaw: Error, Equatable, Sendable {
       case .missingProviderID, .missingRawID, .missingIdentifier:
         "federatedId or (providerId & rawId) is required"
       case .duplicateMFAEnrollmentID: "Enrollment id already exists."
-      case .invalidMFAPhoneNumber: "Phone number format is invalid"
+      case .invalidMFAPhoneNumber, .invalidPhoneNumber: "Phone number format is invalid"
       case .unsupportedSecondFactor: "Second factor not supported."
       default: refusal.detail.map { "\(refusal.code.rawValue) : \($0)" } ?? refusal.code.rawValue
       }

@@ -80,6 +80,10 @@ extension Dialect {
   /// Emulator: An upload sets the time of the last renewal.
   var takesLastRefreshFromUploads: Bool { isEmulator }
 
+  /// Google: Numbers and base64 that cannot be read, and unknown kinds of mails, are refused before anything is done. At
+  /// the emulator they are errors of their account or operation.
+  var refusesUnreadableValues: Bool { isGoogle }
+
   /// Emulator: An uploaded identity needs its raw ID.
   var refusesFederatedIDAlone: Bool { isEmulator }
 }
@@ -105,7 +109,8 @@ extension Dialect {
   /// Google: The error of a custom token does not say what is wrong with it.
   var hidesFlawOfCustomTokens: Bool { isGoogle }
 
-  /// Google: A refresh token of a deleted account is refused as the account's. At the emulator it is invalid.
+  /// Google: A refresh token of a deleted account is refused as the account's, and so is a sign-in that waits for a second
+  /// factor. At the emulator they are invalid.
   var tellsDeletedUsers: Bool { isGoogle }
 
   /// Google: A request that does not ask for a secure token gets an ID token of the older kind.
@@ -123,6 +128,9 @@ extension Dialect {
 // MARK: - Identity providers
 
 extension Dialect {
+  /// Google: A provider that another tenant has set up is not there without a configuration.
+  var keepsProvidersOfTenants: Bool { isGoogle }
+
   /// Google: A provider's ID token is checked even if its signature is not: nonce, time and form.
   var checksIdentityTokens: Bool { isGoogle }
 
@@ -209,6 +217,12 @@ extension Dialect {
 
   /// Google: A tenant that was mentioned first has the sign-in methods of one that was created.
   var givesNewTenantsApps: Bool { isGoogle }
+
+  /// Google: An administrator's new account is in the tenant of the path, whatever tenant the request names.
+  var makesAccountsInTenantOfPath: Bool { isGoogle }
+
+  /// Google: A tenant's switches may be words, such as `yes`.
+  var readsWordsAsSwitches: Bool { isGoogle }
 
   /// Google: A project without multi-tenancy has no tenants.
   var needsMultiTenancy: Bool { isGoogle }
@@ -318,6 +332,9 @@ extension Dialect {
   /// Google: An administrator who asks for a link names the account by its address.
   var administratorsNameAddresses: Bool { isGoogle }
 
+  /// Google: To an administrator, a missing kind of mail is an invalid one.
+  var callsMissingTypeInvalid: Bool { isGoogle }
+
   /// Google: No mail is sent to a disabled account, or to nobody if accounts cannot be created.
   var sendsNoUselessMail: Bool { isGoogle }
 
@@ -412,6 +429,9 @@ extension Dialect {
   /// Google: The first verified sign-in with an address removes the account's unverified sign-in methods.
   var removesUnverifiedWays: Bool { isGoogle }
 
+  /// Google: A number that an administrator writes may have the letters of a telephone's keys.
+  var readsKeypadLetters: Bool { isGoogle }
+
   /// Google: E-mail addresses are checked. For the emulator, text on both sides of an @ is enough.
   var checksAddresses: Bool { isGoogle }
 }
@@ -419,6 +439,13 @@ extension Dialect {
 // MARK: - Second factors
 
 extension Dialect {
+  /// Google: A code by SMS for an authenticator app has a number of an invalid form. The emulator does not support it.
+  var findsNoNumberOfApps: Bool { isGoogle }
+
+  /// Google: A number of a factor that an administrator describes is refused as every number. The emulator has a code of
+  /// its own.
+  var callsNumberOfFactorsInvalid: Bool { isGoogle }
+
   /// Emulator: A challenge needs no `phoneSignInInfo`.
   var needsNoPhoneInfo: Bool { isEmulator }
 

@@ -125,17 +125,16 @@ extension Argon2.Parameters {
   ///
   /// The limits are the documented ones, but for shorter hashes, which the service takes.
   fileprivate init(_ parameters: JSONValue) throws(ServerError) {
-    let wrong = ServerErrorCode.invalidHashParameter
-    let memory = try parameters.number("memoryCostKib", in: 1...32_768, else: wrong)
-    let iterations = try parameters.number("iterations", in: 1...16, else: wrong)
-    let parallelism = try parameters.number("parallelism", in: 1...16, else: wrong)
-    let size = try parameters.number("hashLengthBytes", in: 1...1024, else: wrong)
+    let memory = try parameters.number("memoryCostKib", in: 1...32_768, else: .invalidArgon2MemoryCost)
+    let iterations = try parameters.number("iterations", in: 1...16, else: .invalidArgon2Iterations)
+    let parallelism = try parameters.number("parallelism", in: 1...16, else: .invalidArgon2Parallelism)
+    let size = try parameters.number("hashLengthBytes", in: 1...1024, else: .invalidHashParameter)
     let kind: Argon2.Kind
     switch parameters["hashType"]?.string {
     case "ARGON2_D": kind = .d
     case "ARGON2_I": kind = .i
     case "ARGON2_ID": kind = .id
-    default: throw ServerError(wrong, "hashType is ARGON2_D, ARGON2_I or ARGON2_ID.")
+    default: throw ServerError(.invalidArgon2HashType)
     }
     self.init(
       kind, iterations: iterations, memory: memory, parallelism: parallelism, size: size,

@@ -7,7 +7,7 @@ struct PasswordPolicyOperation: Operation {
   let call: Call
 
   func answer(_ request: PasswordPolicy.Request) throws -> PasswordPolicy.Response {
-    let rules = try call.projectSettings().passwordRules
+    let rules = try rules()
     var options = PasswordPolicy.StrengthOptions()
     let isWhole = rules.isUnset || !call.dialect.answersSetLengthsAlone
     options.minPasswordLength = isWhole ? rules.lengths.lowerBound : rules.setShortest
@@ -29,5 +29,14 @@ struct PasswordPolicyOperation: Operation {
     }
     response.schemaVersion = 1
     return response
+  }
+
+  private func rules() throws -> PasswordRules {
+    do {
+      return try call.projectSettings().passwordRules
+    } catch let error as ServerError where error.code == .tenantNotFound {
+      // The service finds no other tenant so on this version of its paths.
+      throw ServerError(.invalidTenantID)
+    }
   }
 }

@@ -72,6 +72,7 @@ struct ProjectConfigChange: Sendable {
   /// Throws if a configuration cannot be read as settings, or if it has fictional numbers that are not allowed.
   func refuseUnfit(_ config: JSONValue, for project: Project, in transaction: Transaction) throws {
     let new = try ProjectSettings(config, sharing: call.parts.settings.shared(by: project))
+    if let refusal = new.mfa.unknownProvider { throw refusal }
     try refuseUnfit(
       new.testNumbers, replacing: call.settings(of: project).testNumbers, project: project.id, in: transaction
     )

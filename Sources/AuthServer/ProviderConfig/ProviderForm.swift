@@ -66,10 +66,9 @@ extension OAuthIdpConfigs: ProviderForm {
     guard let client = config["clientId"], client != "" else { throw ServerError(.missingOAuthClientID) }
     guard client.string != nil else { throw ServerError(.invalidOAuthClientID) }
     guard let issuer = config["issuer"], issuer != "" else { throw ServerError(.missingIssuer) }
-    guard let text = issuer.string, (try? OpenIDProvider.document(of: text)) != nil else {
-      throw ServerError(
-        .invalidConfig, "The issuer is an https address, or an http one on this machine, without a query.")
-    }
+    // An http one is allowed on this machine.
+    guard let text = issuer.string, (try? OpenIDProvider.document(of: text)) != nil
+    else { throw ServerError(.invalidIssuer, "Issuer in OAuthIdpConfig should be a valid URL.") }
     if let secret = config["clientSecret"], secret.string == nil {
       throw ServerError(.invalidConfig, "clientSecret is of the wrong type.")
     }
@@ -80,6 +79,8 @@ extension OAuthIdpConfigs: ProviderForm {
     guard type?["idToken"] != true || type?["code"] != true else {
       throw ServerError(.invalidConfig, "responseType is code or idToken, not both.")
     }
+    guard type?["code"] != true || config["clientSecret"]?.string?.nonEmpty != nil
+    else { throw ServerError(.invalidConfig, "client_secret cannot be empty for code flow.") }
   }
 }
 

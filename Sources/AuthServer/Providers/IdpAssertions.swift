@@ -132,13 +132,13 @@ struct IdpProof: Sendable {
   func check(_ credential: IdpCredential) throws -> (credential: IdpCredential, issuer: String?) {
     let provider = try credential.federatedProvider()
     try credential.refuseMixture(under: call.policy)
-    // An unreadable credential is reported first, as everywhere.
-    var credential = credential
-    credential.said = try credential.claims(under: call.policy)
     let settings = try call.store.read { [call] transaction in
       try OfferedProviders(call).configuration(
         of: provider, project: call.findProject(in: transaction).id, in: transaction)
     }
+    // An unreadable credential is reported before a wrong one, as everywhere.
+    var credential = credential
+    credential.said = try credential.claims(under: call.policy)
     guard call.policy.idpTokensChecked else { return (credential, settings?.issuer) }
     guard let token = credential.idToken ?? credential.accessToken else {
       throw ServerError(.invalidIDPResponse, "Unable to verify the SAML response.")

@@ -29,6 +29,12 @@ struct OfferedProviders: Sendable {
     guard call.policy.providersByThemselves,
       !call.policy.idpTokensChecked || Self.isThereByItself(provider)
     else { throw Self.notFound }
+    // A tenant's provider is its own, so it is not there by itself for the others.
+    if call.tenant != nil, call.dialect.keepsProvidersOfTenants,
+      try transaction.hasTenant(of: call.project, with: provider)
+    {
+      throw Self.notFound
+    }
     return nil
   }
 

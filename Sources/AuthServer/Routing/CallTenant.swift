@@ -13,8 +13,10 @@ struct CallTenant: Sendable {
   func settled(by request: some TenantBound) throws(ServerError) -> Call {
     var call = call
     if let named = request.tenantId?.nonEmpty {
-      guard call.tenant == nil || call.tenant == named else { throw ServerError(.tenantIDMismatch) }
-      call.tenant = named
+      let isOfPath = call.dialect.makesAccountsInTenantOfPath && request is SignUp.Request
+      guard call.tenant == nil || call.tenant == named || isOfPath
+      else { throw ServerError(.tenantIDMismatch) }
+      call.tenant = call.tenant ?? named
     }
     call.idToken = (request.idToken?.nonEmpty).flatMap { try? JWT($0) }
     guard let tenant = call.tenant else {

@@ -21,9 +21,9 @@ struct DescribedFactors: Sendable {
     for enrollment in enrollments {
       let id = enrollment.mfaEnrollmentId.flatMap { $0.isEmpty ? nil : $0 }
       let phone = try enrollment.phoneInfo.map { text throws(ServerError) in
-        guard let phone = PhoneNumber(e164: text)
-        else { throw ServerError(.invalidMFAPhoneNumber, "Invalid format.") }
-        return phone
+        if let phone = PhoneNumber(e164: text) { return phone }
+        let isAsService = call.dialect.callsNumberOfFactorsInvalid
+        throw ServerError(isAsService ? .invalidPhoneNumber : .invalidMFAPhoneNumber, "Invalid format.")
       }
       let isRepeated = phone.map { !phones.insert($0).inserted } ?? false
       // The emulator takes the first factor with the number.
@@ -51,8 +51,7 @@ struct DescribedFactors: Sendable {
   /// Does the same for a new account, where an authenticator app must have its secret.
   func readNew(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     let factors = try read(enrollments)
-    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil })
-    else { throw ServerError(.unsupportedSecondFactor) }
+    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil }) else { throw Self.appWithoutSecret }
     return factors
   }
 
@@ -62,6 +61,10 @@ struct DescribedFactors: Sendable {
     guard factors.allSatisfy({ $0.phone != nil }) else { throw ServerError(.unsupportedSecondFactor) }
     return factors
   }
+
+  /// The service refuses every new app. Here, one with its secret can be described.
+  private static let appWithoutSecret = ServerError(
+    .unsupportedSecondFactor, "attempting to add a new TOTP enrollment")
 
   /// Returns the app with the given secret, or nil if there is none.
   private static func totp(_ info: TOTPInfo) throws(ServerError) -> TOTP? {
@@ -88,7 +91,7 @@ struct DescribedFactors: Sendable {
     }
     for (factor, present) in zip(described, present)
     where factor.phone == nil && factor.totp == nil && present == nil {
-      throw ServerError(.unsupportedSecondFactor)
+      throw Self.appWithoutSecret
     }
     account.hasWithdrawnFactors = false
     for factor in account.secondFactors where !present.contains(factor) {

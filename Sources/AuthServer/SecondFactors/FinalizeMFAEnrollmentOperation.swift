@@ -18,16 +18,18 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     let name = try SecondFactorEnrollment.displayName(request.displayName)
     var response = FinalizeMFAEnrollment.Response()
     if let answer = request.phoneVerificationInfo {
+      if answer.sessionInfo?.nonEmpty != nil, answer.code?.nonEmpty == nil { throw ServerError(.missingCode) }
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
       try Sessions(call).fill(&response, with: try enroll(answer, name: name, by: token))
     } else if let answer = request.totpVerificationInfo {
-      if call.dialect.refusesEmptySession, answer.sessionInfo?.isEmpty ?? true {
-        throw ServerError(.invalidSessionInfo)
+      guard let session = answer.sessionInfo?.nonEmpty else {
+        throw call.dialect.refusesEmptySession
+          ? ServerError(.invalidSessionInfo) : call.missingPart(.missingSessionInfo)
       }
-      let answer = try ChallengeAnswer(answer.sessionInfo, answer.verificationCode, for: call)
-      guard let name else { throw ServerError(.missingDisplayName) }
+      guard let info = SessionInfo(session) else { throw ServerError(.invalidSessionInfo) }
+      let code = answer.verificationCode?.nonEmpty
       response.totpAuthInfo = EmptyObject()
-      try Sessions(call).fill(&response, with: try enrollTOTP(answer, name: name, by: token))
+      try Sessions(call).fill(&response, with: try enrollTOTP(info, code, name: name, by: token))
     } else {
       throw call.missingFactor("((Missing phoneVerificationInfo.))")
     }
@@ -62,9 +64,9 @@ struct FinalizeMFAEnrollmentOperation: Operation {
 
   /// Enrolls the authenticator app of a session.
   ///
-  /// Earlier sessions stay active.
+  /// Earlier sessions stay active. What is missing is told after a wrong session, as the service does.
   private func enrollTOTP(
-    _ answer: ChallengeAnswer, name: String, by token: IDToken
+    _ info: SessionInfo, _ code: String?, name: String?, by token: IDToken
   ) throws -> Grant {
     let enrollmentID = try SecondFactorEnrollment(call).newID()
     let newToken = try RefreshToken(random: call.random)
@@ -72,15 +74,14 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     return try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
-      let (session, totp) = try totpEnrollment(answer.info, of: account, in: transaction)
+      let (session, totp) = try totpEnrollment(info, of: account, in: transaction)
+      guard let name else { throw ServerError(.missingDisplayName, "display name cannot be empty") }
+      guard let code else { throw call.missingPart(.missingCode) }
       try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
-      guard
-        let step = totp.matches(
-          answer.code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
-      else {
-        try transaction.countTry(ofTOTPEnrollment: session.id)
-        throw ServerError(.invalidCode)
-      }
+      try transaction.countTry(ofTOTPEnrollment: session.id)
+      let intervals = settings.mfa.adjacentIntervals
+      guard let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: intervals)
+      else { throw ServerError(.invalidCode) }
       try transaction.finish(totpEnrollment: session.id)
       var factor = SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .totp(totp))
@@ -97,12 +98,14 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     guard let session = try transaction.totpEnrollment(row: info.row, project: account.project),
       ConstantTime.equal(session.sessionSecret, info.secret), session.account == account.id
     else { throw ServerError(.invalidSessionInfo) }
-    guard let totp = session.totp else { throw ServerError(.mfaEnrollmentAlreadyComplete) }
+    let isTriedOut = session.tries >= Policy.triesPerTOTPEnrollment
+    let tooMany = ServerError(.tooManyEnrollmentAttempts, "restart enrollment")
+    guard let totp = session.totp
+    else { throw isTriedOut ? tooMany : ServerError(.mfaEnrollmentAlreadyComplete) }
     try call.refuse(
       madeAt: session.createdAt, unlessInLast: Policy.totpEnrollmentLifetime,
       ServerError(.sessionExpired))
-    guard session.tries < Policy.triesPerTOTPEnrollment
-    else { throw ServerError(.tooManyEnrollmentAttempts, "restart enrollment") }
+    if isTriedOut { throw tooMany }
     return (session, totp)
   }
 }

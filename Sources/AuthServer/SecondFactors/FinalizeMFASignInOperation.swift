@@ -12,14 +12,18 @@ struct FinalizeMFASignInOperation: Operation {
     try call.refuseBothKinds(
       request.phoneVerificationInfo, request.totpVerificationInfo, of: "verification_info",
       "totpVerificationInfo")
-    guard let credential = request.mfaPendingCredential, !credential.isEmpty
-    else { throw ServerError(.missingCredential, "Please set MFA Pending Credential.") }
+    let hidesMissing = request.totpVerificationInfo != nil && call.dialect.callsMissingPartsUnreadable
+    guard let credential = request.mfaPendingCredential?.nonEmpty else {
+      throw hidesMissing
+        ? .unreadableArgument : ServerError(.missingCredential, "Please set MFA Pending Credential.")
+    }
     var response = FinalizeMFASignIn.Response()
     if let answer = request.phoneVerificationInfo {
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
       try Sessions(call).fill(&response, with: try finish(credential, answer, request.mfaEnrollmentId))
     } else if let answer = request.totpVerificationInfo {
-      guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
+      guard let id = request.mfaEnrollmentId?.nonEmpty
+      else { throw hidesMissing ? ServerError.unreadableArgument : .missingFactorID }
       guard let code = answer.verificationCode, !code.isEmpty else { throw call.missingPart(.missingCode) }
       try Sessions(call).fill(&response, with: try finish(credential, totp: code, of: id))
     } else {

@@ -33,7 +33,7 @@ struct PendingCredentials: Sendable {
       madeAt: pending.createdAt, unlessInLast: call.policy.secondFactorWindow,
       ServerError(.invalidMFAPendingCredential, "MFA pending credential is expired."))
     guard let account = try transaction.account(row: pending.account)
-    else { throw ServerError(.userNotFound) }
+    else { throw ServerError(call.dialect.tellsDeletedUsers ? .userNotFound : .invalidPendingToken) }
     guard call.dialect.endsPendingSignIns else { return (pending, account) }
     try account.refuseIfDisabled()
     guard pending.generation == account.generation, pending.validSince == account.validSince

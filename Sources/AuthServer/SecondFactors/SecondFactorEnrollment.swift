@@ -10,9 +10,12 @@ struct SecondFactorEnrollment: Sendable {
 
   /// Throws if the project, the session or the account does not allow the factor.
   ///
-  /// - Parameter phone: The number, or nil for an authenticator app.
+  /// - Parameters:
+  ///   - phone: The number, or nil for an authenticator app.
+  ///   - isStart: Whether the enrollment only starts. The service counts an app with the other factors at its end.
   func refuseUnfit(
-    _ phone: PhoneNumber?, for account: Account, by token: IDToken, _ settings: ProjectSettings
+    _ phone: PhoneNumber?, for account: Account, by token: IDToken, _ settings: ProjectSettings,
+    isStart: Bool = false
   ) throws(ServerError) {
     guard phone == nil ? settings.mfa.isTOTPEnabled : settings.mfa.isSMSEnabled
     else { throw .mfaNotEnabled(phone == nil ? "TOTP" : "SMS") }
@@ -26,8 +29,12 @@ struct SecondFactorEnrollment: Sendable {
       throw ServerError(
         .secondFactorExists, "Phone number already enrolled as second factor for this account.")
     }
-    let hasTOTP = account.secondFactors.contains { $0.phone == nil }
-    guard account.secondFactors.count < call.policy.secondFactorsPerAccount, phone != nil || !hasTOTP
+    if phone == nil, account.secondFactors.contains(where: { $0.phone == nil }) {
+      throw ServerError(
+        .secondFactorLimitExceeded, "Too many TOTP based second factors enrolled for this account.")
+    }
+    if phone == nil, isStart { return }
+    guard account.secondFactors.count < call.policy.secondFactorsPerAccount
     else { throw ServerError(.secondFactorLimitExceeded) }
   }
 

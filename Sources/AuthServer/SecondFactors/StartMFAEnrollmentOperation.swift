@@ -45,7 +45,7 @@ struct StartMFAEnrollmentOperation: Operation {
     let row = try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
-      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
+      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings, isStart: true)
       try RecentSignIn(call).require(of: token)
       try transaction.purgeTOTPEnrollments(
         madeBefore: call.period(ofLast: Policy.totpEnrollmentLifetime + Policy.expiredCodeMemory))

@@ -21,8 +21,10 @@ struct StartMFASignInOperation: Operation {
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw ServerError(.mfaEnrollmentNotFound) }
       // The number that the client sends is only the masked one from the hint.
-      guard let phone = factor.phone
-      else { throw ServerError.badArgument("MFA provider not supported!") }
+      guard let phone = factor.phone else {
+        throw call.dialect.findsNoNumberOfApps
+          ? ServerError(.invalidPhoneNumber, "Invalid format.") : .badArgument("MFA provider not supported!")
+      }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
       try AppVerification(call).admit(
         to: phone, proof: challenge.proof, for: .mfaSMSSignIn, settings, project: project.id,

@@ -8,7 +8,7 @@ struct WithdrawMFAOperation: Operation {
 
   func answer(_ request: WithdrawMFA.Request) throws -> WithdrawMFA.Response {
     let token = try call.verifiedForFactors(request.idToken)
-    guard let id = request.mfaEnrollmentId, !id.isEmpty else { throw ServerError.missingFactorID }
+    let id = request.mfaEnrollmentId
     let newToken = try RefreshToken(random: call.random)
     let grant = try call.store.write { transaction in
       let project = try call.openProject(in: transaction).0.id

@@ -14,6 +14,9 @@ struct CreateSessionCookieOperation: Operation {
   private static let lifetimes = 300...1_209_600
 
   func answer(_ request: CreateSessionCookie.Request) throws -> CreateSessionCookie.Response {
+    if call.dialect.refusesUnreadableValues, let duration = request.validDuration, !duration.text.isEmpty {
+      _ = try duration.wholeNumber(at: "valid_duration")
+    }
     let token = try call.verified(request.idToken)
     let lifetime = try lifetime(request.validDuration)
     // Other tokens are not valid for this.

@@ -51,8 +51,9 @@ struct ProjectSettings: Sendable {
   /// Reads Google's configuration object.
   ///
   /// Missing features are off, as in the real one.
+  /// - Parameter mfa: The service's name of the member about second factors.
   /// - Throws: `ServerError` for a value of the wrong type.
-  init(_ config: JSONValue) throws(ServerError) {
+  init(_ config: JSONValue, mfa place: String = "config.mfa") throws(ServerError) {
     isEmailEnabled = try config.flag("signIn.email.enabled")
     let isPasswordRequired = try config.flag("signIn.email.passwordRequired")
     isEmailLinkEnabled = isEmailEnabled && !isPasswordRequired
@@ -69,7 +70,7 @@ struct ProjectSettings: Sendable {
     isSignUpDisabled = try config.flag("client.permissions.disabledUserSignup")
     isDeletionDisabled = try config.flag("client.permissions.disabledUserDeletion")
     testNumbers = try Self.testNumbers(config["signIn", "phoneNumber", "testPhoneNumbers"])
-    mfa = try MFASettings(config["mfa"])
+    mfa = try MFASettings(config["mfa"], at: place)
     apiKey = config["client", "apiKey"]?.string
     areTenantsAllowed = try config.flag("multiTenant.allowTenants")
     blockingFunctions = try BlockingFunctionSettings(config["blockingFunctions"])

@@ -26,7 +26,7 @@ extension ProjectSettings {
     ] {
       config[name] = tenant[name]
     }
-    try self.init(config)
+    try self.init(config, mfa: "tenant.mfa_config")
     isTenant = true
     isProjectsEmailPrivacyImproved = project["emailPrivacyConfig"]?["enableImprovedEmailPrivacy"]?.bool
     // A tenant can have links without passwords, but a project cannot.

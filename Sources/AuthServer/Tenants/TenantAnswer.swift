@@ -45,4 +45,20 @@ extension JSONValue {
     guard let members else { return self }
     return .object(members.filter { !["name", "tenantId"].contains($0.name) })
   }
+
+  /// Returns the tenant with its switches as Booleans, where words stand for them.
+  ///
+  /// The words are those of Google's parser of JSON. Another one is refused like every wrong value.
+  func withSwitches(under policy: Policy) -> JSONValue {
+    guard policy.dialect.readsWordsAsSwitches else { return self }
+    var tenant = self
+    for name in ["allowPasswordSignup", "disableAuth", "enableAnonymousUser", "enableEmailLinkSignin"] {
+      switch tenant[name]?.string?.asciiLowercased() {
+      case "true", "t", "yes", "y", "1": tenant[name] = true
+      case "false", "f", "no", "n", "0": tenant[name] = false
+      default: continue
+      }
+    }
+    return tenant
+  }
 }

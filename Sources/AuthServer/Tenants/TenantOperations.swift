@@ -11,7 +11,7 @@ struct CreateTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    var config = request.withoutTenantID
+    var config = request.withoutTenantID.withSwitches(under: call.policy)
     var call = call
     call.tenant = try TenantID.new(after: request["displayName"]?.string, random: call.random)
     let change = ProjectConfigChange(call)
@@ -118,7 +118,7 @@ struct UpdateTenantOperation: Operation {
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    let config = request.withoutTenantID
+    let config = request.withoutTenantID.withSwitches(under: call.policy)
     let change = ProjectConfigChange(call)
     let named = change.maskedPaths()
     try change.check(config, paths: [[]])

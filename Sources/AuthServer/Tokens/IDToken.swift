@@ -95,7 +95,7 @@ extension IDToken {
   private func sessionClaims(beside account: Account) -> String? {
     guard let all = JSONValue(json: payload), let claims = isLegacy ? all["extra_claims"] : all
     else { return nil }
-    let ofAccount = (try? account.customAttributes.map(CustomClaims.init(json:)))??.value
+    let ofAccount = account.customAttributes.flatMap { JSONValue(json: $0) }
     let own = (claims.members ?? []).filter { member in
       !Self.serverClaims.contains(member.name) && ofAccount?[member.name] != member.value
     }

@@ -11,6 +11,17 @@ extension ServerError {
     return error
   }
 
+  /// Returns the error for a name that is none of an enumeration's.
+  ///
+  /// - Parameters:
+  ///   - place: Where it is, such as `config.mfa.state`.
+  ///   - type: The service's name of the enumeration, without the beginning that all have, if known.
+  static func unknownName(_ name: String, at place: String, of type: String?) -> ServerError {
+    let violation = Violation(
+      at: place, type: type.map { "type.googleapis.com/google.cloud." + $0 }, .string(name))
+    return badJSON(violation.description, violation)
+  }
+
   static let missingKey = sentence(
     "The request is missing a valid API key.", 403, "PERMISSION_DENIED", reason: "forbidden")
 
@@ -29,6 +40,16 @@ extension ServerError {
 
   static let missingAuthentication = sentence(
     "Request is missing required authentication credential.", 401, "UNAUTHENTICATED", reason: "required")
+
+  /// The error for an API key in place of an access token.
+  static let unsupportedKey: ServerError = {
+    var error = sentence(
+      "API keys are not supported by this API. Expected OAuth2 access token or other authentication "
+        + "credentials that assert a principal. See https://cloud.google.com/docs/authentication",
+      401, "UNAUTHENTICATED", reason: "required")
+    error.info = Info("CREDENTIALS_MISSING", service: ServiceHost.identityToolkit.rawValue)
+    return error
+  }()
 
   /// The error for a token that is not an access token, or not of this server.
   static let wrongAuthentication = invalidCredentials("ACCESS_TOKEN_TYPE_UNSUPPORTED")

@@ -13,11 +13,27 @@ extension PhoneNumber {
   }
 
   /// Reads an administrator's number, in the form that people write.
-  init(described text: String) throws(ServerError) {
+  init(described text: String, under policy: Policy) throws(ServerError) {
+    let text = policy.dialect.readsKeypadLetters ? text.dialed : text
     guard let phone = try? PhoneNumber(typed: text) else {
       throw ServerError(.invalidPhoneNumber, "Invalid format.")
     }
     self = phone
+  }
+}
+
+extension String {
+  /// The number with the digits of a telephone's keys in place of their letters.
+  ///
+  /// One or two letters are a slip, and no word.
+  fileprivate var dialed: String {
+    let keys = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"]
+    func key(_ letter: Character) -> Int? { keys.firstIndex { $0.contains(letter) } }
+    // A number begins with its plus sign. What stands before it can be the scheme of an address.
+    guard let plus = firstIndex(of: "+") else { return self }
+    let number = String(self[plus...]).asciiLowercased()
+    guard number.count(where: { key($0) != nil }) > 2 else { return self }
+    return self[..<plus] + number.map { key($0).map { String($0 + 2) } ?? String($0) }.joined()
   }
 }
 
@@ -36,6 +52,17 @@ extension Date {
   init?(given value: DecimalText, per second: Double) {
     guard let number = Double(value.text), (0...253_402_300_799).contains(number / second) else { return nil }
     self.init(timeIntervalSince1970: number / second)
+  }
+}
+
+extension DecimalText {
+  /// Returns the number, or throws as Google's front end does.
+  func wholeNumber(at place: String) throws(ServerError) -> Int64 {
+    if let number = Int64(text) { return number }
+    // Whether it was a number or a text is not known any more.
+    let value = Double(text) == nil ? nil : JSONValue(json: text)
+    let violation = ServerError.Violation(at: place, type: "TYPE_INT64", value ?? .string(text))
+    throw .badJSON(violation.description, violation)
   }
 }
 

@@ -43,6 +43,13 @@ extension ServerHarness {
   static let password = "correct horse"
   static let page = "http://localhost:5000/done"
 
+  /// What a client gets that does not ask for a token that can be renewed.
+  func legacyToken() throws -> String? {
+    var request = SignInWithPassword.Request(email: Self.email, password: Self.password)
+    request.returnSecureToken = nil
+    return try call(SignInWithPassword.self, request).idToken
+  }
+
   func mails(to address: String? = nil) throws -> [OutboxMessage] {
     try call(Outbox.self, .init(), query: address.map { [QueryItem("to", $0)] } ?? [])
       .messages.filter { $0.kind == "email" }

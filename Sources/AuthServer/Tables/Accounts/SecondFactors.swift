@@ -109,9 +109,10 @@ extension Transaction {
   }
 
   /// Deletes all data about an account's second factors.
+  ///
+  /// Its pending sign-ins stay, so they can be distinguished from forged ones.
   func deleteSecondFactors(account: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM second_factors WHERE account = ?", account)
-    try connection.run("DELETE FROM pending_sign_ins WHERE account = ?", account)
     try connection.run("DELETE FROM totp_enrollments WHERE account = ?", account)
     try connection.run("DELETE FROM totp_failures WHERE account = ?", account)
   }

@@ -36,6 +36,18 @@ extension Transaction {
     ).map(\.configuration)
   }
 
+  /// Returns whether a tenant of `project` has the provider.
+  func hasTenant(of project: String, with provider: String) throws(StorageFailure) -> Bool {
+    // "0" is the character after the slash. CROSS JOIN, because the tenants are found by their names.
+    let found: Int64? = try connection.value(
+      """
+      SELECT 1 FROM projects CROSS JOIN provider_configurations AS configurations
+        ON configurations.project = projects.id AND provider = ?
+        WHERE name > ? AND name < ? LIMIT 1
+      """, provider, project + "/", project + "0")
+    return found != nil
+  }
+
   func store(_ configuration: ProviderConfiguration, project: Int64) throws(StorageFailure) {
     try connection.store(ProviderConfigurationRow(project: project, configuration: configuration))
   }

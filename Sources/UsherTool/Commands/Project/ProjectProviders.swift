@@ -83,7 +83,8 @@ struct ProviderSet: ToolCommand, ChangesProject {
     config["clientSecret"] = try secretFile.map {
       .string(try ClientSecretFile.read($0, context.world.standardInput))
     }
-    if isOwn, issuer != nil { config["responseType"] = ["code": true] }
+    // A client without a secret is asked for a code without this, and Google takes this only beside a secret.
+    if isOwn, issuer != nil, secretFile != nil { config["responseType"] = ["code": true] }
     let line = SettingChange(
       Text(verbatim: SafeText.brief(id)), from: present?.state ?? "not set",
       to: isDisabled ? Text("disabled") : Text("enabled")
