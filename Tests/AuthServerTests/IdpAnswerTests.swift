@@ -80,6 +80,10 @@ import Testing
       let refused = policy.serviceAnswers ? problem.map { "MISSING_OR_INVALID_NONCE" + $0 } : nil
       #expect(
         refusal { try signIn(server, claims, provider, more: form) } == refused, "\(written) \(given ?? "-")")
+      // The ID of a session is hashed, too: whoever has stolen a token knows the digest in it.
+      #expect(
+        refusal { try signIn(server, claims, provider) { $0.sessionId = given } } == refused,
+        "\(written) \(given ?? "-")")
     }
   }
 

@@ -79,7 +79,9 @@ import Testing
   }
 
   @Test func anEmptyExpressionFindsAll() throws {
-    #expect(try query { $0.expression = [.init()] } == ("3", "abc"))
+    for nothing in [QueryAccounts.Expression(), .init(email: ""), .init(phoneNumber: ""), .init(userId: "")] {
+      #expect(try query { $0.expression = [nothing] } == ("3", "abc"))
+    }
     #expect(try query { ($0.expression, $0.limit) = ([.init()], "2") } == ("2", "ab"))
     #expect(try query { ($0.expression, $0.returnUserInfo) = ([.init()], false) } == ("3", nil))
   }

@@ -338,10 +338,14 @@ import Testing
     #expect(try make("kim", "+1650555ABCD") == "+16505552223")
     #expect(try make("lee", "tel:+1-800-pqrs-wxz") == "+18007777999")
     let wrong = "INVALID_PHONE_NUMBER : Invalid format."
-    for number in ["+1650555010x", "+16505550 ab", "+1650555ÄBCD", "1650555ABCD", "+1650555ABCDEFGHI"] {
+    for number in [
+      "+1650555010x", "+16505550 ab", "+1650555ÄBCD", "1650555ABCD", "+1650555ABCDEFGHI", "+49 30 123456 ext",
+      "+49 30 1234(home)", "+49 30 123456 Tel",
+      "+49 30 123456ext5",
+    ] {
       #expect(refusal { try make("mo", number) } == wrong, "\(number)")
     }
-    try server.update(asOwner: true) { ($0.localId, $0.phoneNumber) = ("kim", "+1 650 555 GHIJ") }
+    try server.update(asOwner: true) { ($0.localId, $0.phoneNumber) = ("kim", "+1 650 555-GHIJ") }
     #expect(try server.account("kim")?.phoneNumber == "+16505554445")
     #expect(refusal { try server.sendCode(to: "+1650555ABCD") } == wrong)
   }

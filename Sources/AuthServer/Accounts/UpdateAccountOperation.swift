@@ -135,6 +135,9 @@ struct UpdateAccountOperation: Operation {
     if let email = change.email, email != account.email {
       if change.isByAdministrator, call.dialect.administratorsChangeSilently {
         // Administrators decide themselves about the address and whom to notify.
+        if let old = account.email {
+          try transaction.keepAddressChanges(account: account.id, from: old, to: email)
+        }
         account.email = email
       } else {
         try EmailAddresses(call).change(

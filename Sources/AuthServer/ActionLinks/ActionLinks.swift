@@ -113,11 +113,7 @@ struct ActionLinks: Sendable {
       throw ServerError(.userNotFound)
     }
     // An intruder may have changed the address since. Links that undo a change stay valid.
-    let isChange = code.requestType == .verifyAndChangeEmail && account.email != nil
-    let isAnyAddress =
-      code.requestType == .recoverEmail || code.secondFactor != nil
-      || isChange && call.dialect.administratorsChangeSilently
-    guard account.email == code.email || isAnyAddress else {
+    guard account.email == code.email || code.requestType == .recoverEmail || code.secondFactor != nil else {
       guard call.dialect.tellsChangedAddress else { throw ServerError(.invalidOOBCode) }
       throw ServerError(code.requestType == .passwordReset ? .userNotFound : .emailNotFound)
     }

@@ -29,8 +29,8 @@ struct MailSubject: Sendable {
       return
     }
     let token = try call.verified(request.idToken)
-    // At the service, an administrator's token names the account only if it is of the older kind.
-    if request.returnOobLink == true, namesAddress, !token.isLegacy { throw ServerError(.missingEmail) }
+    // At the service, an administrator's token does not name the account whose address changes.
+    if request.returnOobLink == true, namesAddress, newEmail != nil { throw ServerError(.missingEmail) }
     if newEmail != nil { try RecentSignIn(call).require(of: token) }
     person = .account(token)
   }

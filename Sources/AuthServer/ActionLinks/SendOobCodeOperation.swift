@@ -52,7 +52,8 @@ struct SendOobCodeOperation: Operation {
 
   private func mailedType(_ request: SendOobCode.Request) throws(ServerError) -> OobRequestType {
     guard let type = request.requestType, !["", "OOB_REQ_TYPE_UNSPECIFIED"].contains(type.rawValue) else {
-      let isInvalid = call.isAdministrator && call.dialect.callsMissingTypeInvalid
+      let isUnspecified = request.requestType?.rawValue.isEmpty == false
+      let isInvalid = isUnspecified && call.isAdministrator && call.dialect.callsUnspecifiedTypeInvalid
       throw ServerError(isInvalid ? .invalidReqType : .missingReqType)
     }
     // Every number can be read.

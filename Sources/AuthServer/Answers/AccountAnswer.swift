@@ -73,7 +73,7 @@ extension Account {
     return ways
   }
 
-  /// The `emailVerified` of answers, or nil for an account that never had an address.
+  /// The `emailVerified` of answers, or nil for an account without an address that was never verified.
   ///
   /// An upload sets it even without an address.
   fileprivate func answeredVerification(under policy: Policy) -> Bool? {

@@ -17,14 +17,18 @@ struct QueryAccountsOperation: Operation {
       ["", "SORT_BY_FIELD_UNSPECIFIED", "USER_ID", "NAME", "CREATED_AT", "LAST_LOGIN_AT", "USER_EMAIL"]
         .contains(sortBy)
     else {
-      throw ServerError.unknownName(
-        sortBy, at: "sort_by", of: "identitytoolkit.v1.QueryUserInfoRequest.SortByField")
+      throw call.dialect.refusesUnreadableValues
+        ? ServerError.unknownName(
+          sortBy, at: "sort_by", of: "identitytoolkit.v1.QueryUserInfoRequest.SortByField")
+        : ServerError.badArgument("sortBy is not among the fields to sort by.")
     }
     return try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
       let isCounted = request.returnUserInfo == false
       // An expression without a condition is none.
-      if let expression = request.expression?.first, expression != QueryAccounts.Expression() {
+      if let expression = request.expression?.first?.withoutEmptyTexts,
+        expression != QueryAccounts.Expression()
+      {
         let found = try account(expression, project: project, in: transaction).map { [$0] } ?? []
         if isCounted { return .init(recordsCount: found.count) }
         return try response(Array(found.dropFirst(offset).prefix(limit)), in: transaction)
@@ -42,7 +46,7 @@ struct QueryAccountsOperation: Operation {
   ) throws -> QueryAccounts.Response {
     .init(
       recordsCount: accounts.count,
-      userInfo: AccountListing(for: call, isLookup: true)
+      userInfo: AccountListing(for: call, isLookup: call.dialect.hidesHashesInQueries)
         .records(of: accounts, passkeys: try transaction.passkeys(of: accounts)))
   }
 
@@ -77,5 +81,15 @@ struct QueryAccountsOperation: Operation {
       throw .badArgument("\(name) is not a valid number.")
     }
     return number
+  }
+}
+
+extension QueryAccounts.Expression {
+  fileprivate var withoutEmptyTexts: Self {
+    var expression = self
+    expression.email = email?.nonEmpty
+    expression.phoneNumber = phoneNumber?.nonEmpty
+    expression.userId = userId?.nonEmpty
+    return expression
   }
 }

@@ -329,11 +329,11 @@ extension Dialect {
 // MARK: - E-mail links
 
 extension Dialect {
-  /// Google: An administrator who asks for a link names the account by its address.
+  /// Google: An administrator who asks for a link that changes an address names the account by the present one.
   var administratorsNameAddresses: Bool { isGoogle }
 
-  /// Google: To an administrator, a missing kind of mail is an invalid one.
-  var callsMissingTypeInvalid: Bool { isGoogle }
+  /// Google: To an administrator, an unspecified kind of mail is an invalid one.
+  var callsUnspecifiedTypeInvalid: Bool { isGoogle }
 
   /// Google: No mail is sent to a disabled account, or to nobody if accounts cannot be created.
   var sendsNoUselessMail: Bool { isGoogle }
@@ -401,6 +401,9 @@ extension Dialect {
 
   /// Google: The answer to an administrator's new account has no name, and always an address.
   var saysLittleOfMadeAccounts: Bool { isGoogle }
+
+  /// Google: A query hides the hashes of passwords, as a look-up does.
+  var hidesHashesInQueries: Bool { isGoogle }
 
   /// Emulator: A look-up that names no account is refused.
   var needsNamesToLookUp: Bool { isEmulator }

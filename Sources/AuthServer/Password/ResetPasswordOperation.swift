@@ -25,7 +25,8 @@ struct ResetPasswordOperation: Operation {
     }
     var response = ResetPassword.Response(
       // A sign-in link must not reveal its address.
-      email: code.requestType == .emailSignIn ? nil : code.email.text, newEmail: code.newEmail?.text,
+      email: code.requestType == .emailSignIn ? nil : (code.askedEmail ?? code.email).text,
+      newEmail: code.newEmail?.text,
       requestType: code.requestType)
     response.mfaInfo = factor.map { MFAEnrollment(hint: $0, under: call.policy) }
     return response

@@ -65,6 +65,12 @@ struct ProjectConfigChange: Sendable {
   /// Throws for changes that are not valid in any configuration.
   func check(_ changes: JSONValue, paths: [[String]]) throws(ServerError) {
     guard changes.members != nil else { throw .badJSON("An object is needed.") }
+    let (factors, place) = call.tenant == nil ? ("mfa", "config.mfa") : ("mfaConfig", "tenant.mfa_config")
+    if call.dialect.refusesUnreadableValues, paths.contains(where: { $0.isEmpty || $0.first == factors }),
+      let refusal = (try? MFASettings(changes[factors], at: place))?.unknownProvider
+    {
+      throw refusal
+    }
     if call.dialect.checksFunctionsFirst { try refuseUnfitFunctions(changes) }
     for path in paths { try check(changes.value(at: path[...]), at: path) }
   }
@@ -72,7 +78,6 @@ struct ProjectConfigChange: Sendable {
   /// Throws if a configuration cannot be read as settings, or if it has fictional numbers that are not allowed.
   func refuseUnfit(_ config: JSONValue, for project: Project, in transaction: Transaction) throws {
     let new = try ProjectSettings(config, sharing: call.parts.settings.shared(by: project))
-    if let refusal = new.mfa.unknownProvider { throw refusal }
     try refuseUnfit(
       new.testNumbers, replacing: call.settings(of: project).testNumbers, project: project.id, in: transaction
     )

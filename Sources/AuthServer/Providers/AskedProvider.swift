@@ -50,7 +50,7 @@ struct AskedProvider: Sendable {
     var token: String?
     return try asking(about: &token) { provider, connection, token throws(OpenIDError) in
       let question = question(with: provider, secrets, next, scopes: [])
-      var credential = IdpCredential(provider: id, sessionID: secrets.nonce)
+      var credential = IdpCredential(provider: id, isAnswer: true)
       switch responseType {
       case .idToken: credential.idToken = try question.idToken(in: callback.items)
       case .code:
@@ -69,7 +69,7 @@ struct AskedProvider: Sendable {
   /// Returns the client's `credential` with the provider's claims.
   ///
   /// It refuses an ID token that the provider did not issue for this client. The nonce is the client's own, and the
-  /// token may contain its digest: `IdpAssertion` checks it.
+  /// token contains its digest: `IdpAssertion` checks it.
   func checked(_ credential: IdpCredential) throws(ServerError) -> IdpCredential {
     let idToken = credential.idToken ?? ""
     var token: String? = idToken

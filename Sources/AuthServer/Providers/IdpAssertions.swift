@@ -33,7 +33,7 @@ struct IdpAssertions: Sendable {
     let provider = value("providerId").map { isAsService ? $0 : $0.asciiLowercased() }
     let shown = IdpCredential(
       provider: provider, idToken: value("id_token"), accessToken: value("access_token"),
-      samlResponse: value("SAMLResponse"), nonce: value("nonce"), sessionID: request.sessionId)
+      samlResponse: value("SAMLResponse"), nonce: value("nonce") ?? request.sessionId)
     if isAsService, shown.idToken == nil, shown.samlResponse == nil, provider?.hasPrefix("oidc.") == true {
       let form = (request.postBody ?? "").clipped(to: 1024)
       throw ServerError(

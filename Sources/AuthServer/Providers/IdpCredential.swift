@@ -12,14 +12,12 @@ struct IdpCredential: Sendable, Equatable {
   ///
   /// A real provider sends XML.
   var samlResponse: String?
-  /// The nonce of the request, before hashing.
+  /// The nonce of the request, before hashing, or the ID of the session that a browser's sign-in was begun with.
   ///
   /// The ID token contains its digest.
   var nonce: String?
-  /// What a browser's sign-in was begun with, if the request has no nonce.
-  ///
-  /// The ID token may contain it or its digest, or no nonce at all.
-  var sessionID: String?
+  /// Whether the server asked the provider itself, and has checked the nonce of its own question.
+  var isAnswer = false
   /// The provider's claims about the user: from the provider itself, or from the token after it was read.
   var said: JSONValue?
 
@@ -87,12 +85,9 @@ struct IdpCredential: Sendable, Equatable {
   /// Throws unless the token was issued for this request, as far as the token says.
   func refuseForeign(_ claims: JSONValue, under dialect: Dialect) throws(ServerError) {
     let written = claims["nonce"] ?? .null
-    if written == .null { return }
-    if let text = written.string, let given = nonce ?? sessionID {
-      if text == Hex.encode(Digest.sha256(given.utf8)) { return }
-      if nonce == nil, text.hasBytes(of: given) { return }
-    }
-    let isMissing = dialect.tellsMissingNonce && nonce == nil && sessionID == nil
+    if written == .null || isAnswer { return }
+    if let nonce, written.string == Hex.encode(Digest.sha256(nonce.utf8)) { return }
+    let isMissing = dialect.tellsMissingNonce && nonce == nil
     throw ServerError(.missingOrInvalidNonce, isMissing ? "Nonce is missing in the request." : nil)
   }
 

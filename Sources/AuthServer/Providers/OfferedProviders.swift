@@ -29,8 +29,8 @@ struct OfferedProviders: Sendable {
     guard call.policy.providersByThemselves,
       !call.policy.idpTokensChecked || Self.isThereByItself(provider)
     else { throw Self.notFound }
-    // A tenant's provider is its own, so it is not there by itself for the others.
-    if call.tenant != nil, call.dialect.keepsProvidersOfTenants,
+    // A tenant's provider of this kind is its own, so it is not there by itself for other tenants.
+    if call.tenant != nil, call.dialect.keepsProvidersOfTenants, Self.isOwn(provider),
       try transaction.hasTenant(of: call.project, with: provider)
     {
       throw Self.notFound
@@ -44,6 +44,10 @@ struct OfferedProviders: Sendable {
   /// Returns whether the server's own page replaces this provider without any configuration.
   private static func isThereByItself(_ provider: String) -> Bool {
     IdentityProvider.isWellKnown(provider)
-      || ["oidc.", "saml."].contains { provider.hasPrefix($0) && provider.utf8.count > $0.utf8.count }
+      || isOwn(provider)
+  }
+
+  private static func isOwn(_ provider: String) -> Bool {
+    ["oidc.", "saml."].contains { provider.hasPrefix($0) && provider.utf8.count > $0.utf8.count }
   }
 }

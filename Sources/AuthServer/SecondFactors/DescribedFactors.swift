@@ -51,7 +51,7 @@ struct DescribedFactors: Sendable {
   /// Does the same for a new account, where an authenticator app must have its secret.
   func readNew(_ enrollments: [MFAEnrollment]) throws -> [DescribedFactor] {
     let factors = try read(enrollments)
-    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil }) else { throw Self.appWithoutSecret }
+    guard factors.allSatisfy({ $0.phone != nil || $0.totp != nil }) else { throw appWithoutSecret }
     return factors
   }
 
@@ -63,8 +63,11 @@ struct DescribedFactors: Sendable {
   }
 
   /// The service refuses every new app. Here, one with its secret can be described.
-  private static let appWithoutSecret = ServerError(
-    .unsupportedSecondFactor, "attempting to add a new TOTP enrollment")
+  private var appWithoutSecret: ServerError {
+    call.dialect.tellsUnsupportedFactors
+      ? ServerError(.unsupportedSecondFactor, "attempting to add a new TOTP enrollment")
+      : ServerError(.invalidMFAPhoneNumber, "Invalid format.")
+  }
 
   /// Returns the app with the given secret, or nil if there is none.
   private static func totp(_ info: TOTPInfo) throws(ServerError) -> TOTP? {
@@ -91,7 +94,7 @@ struct DescribedFactors: Sendable {
     }
     for (factor, present) in zip(described, present)
     where factor.phone == nil && factor.totp == nil && present == nil {
-      throw Self.appWithoutSecret
+      throw appWithoutSecret
     }
     account.hasWithdrawnFactors = false
     for factor in account.secondFactors where !present.contains(factor) {

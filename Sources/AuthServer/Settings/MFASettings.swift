@@ -16,7 +16,7 @@ struct MFASettings: Sendable {
 
   /// The refusal of a provider that is none.
   ///
-  /// Earlier versions stored such a provider, so only a change is refused.
+  /// Earlier versions stored such a provider, so only a change of second factors is refused.
   private(set) var unknownProvider: ServerError?
 
   static let defaultAdjacentIntervals = 5

@@ -23,17 +23,19 @@ extension PhoneNumber {
 }
 
 extension String {
-  /// The number with the digits of a telephone's keys in place of their letters.
+  /// The number with the digits of a telephone's keys in place of the letters of its last word.
   ///
-  /// One or two letters are a slip, and no word.
+  /// One or two letters are a slip, and no word. A word apart from the digits is a remark, such as `ext 5`.
   fileprivate var dialed: String {
     let keys = ["abc", "def", "ghi", "jkl", "mno", "pqrs", "tuv", "wxyz"]
-    func key(_ letter: Character) -> Int? { keys.firstIndex { $0.contains(letter) } }
     // A number begins with its plus sign. What stands before it can be the scheme of an address.
-    guard let plus = firstIndex(of: "+") else { return self }
-    let number = String(self[plus...]).asciiLowercased()
-    guard number.count(where: { key($0) != nil }) > 2 else { return self }
-    return self[..<plus] + number.map { key($0).map { String($0 + 2) } ?? String($0) }.joined()
+    guard let plus = firstIndex(of: "+"), let start = self[plus...].firstIndex(where: \.isLetter)
+    else { return self }
+    let word = self[start...].filter { $0 != "-" }.asciiLowercased()
+    let digits = word.compactMap { letter in keys.firstIndex { $0.contains(letter) }.map { String($0 + 2) } }
+    let before = self[index(before: start)]
+    guard word.count > 2, digits.count == word.count, before == "-" || before.isNumber else { return self }
+    return self[..<start] + digits.joined()
   }
 }
 
@@ -60,8 +62,11 @@ extension DecimalText {
   func wholeNumber(at place: String) throws(ServerError) -> Int64 {
     if let number = Int64(text) { return number }
     // Whether it was a number or a text is not known any more.
-    let value = Double(text) == nil ? nil : JSONValue(json: text)
-    let violation = ServerError.Violation(at: place, type: "TYPE_INT64", value ?? .string(text))
+    let type = "TYPE_INT64"
+    let violation =
+      Double(text) == nil
+      ? ServerError.Violation(at: place, type: type, .string(text))
+      : ServerError.Violation(field: place, "Invalid value at '\(place)' (\(type)), \(text.clipped(to: 100))")
     throw .badJSON(violation.description, violation)
   }
 }

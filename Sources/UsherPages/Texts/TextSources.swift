@@ -11,7 +11,9 @@ enum TextSources {
   /// Those of them in English or collected by `HelpTexts`: headers, the manual, requests, what programs read, what
   /// completions explain, topics of help.
   private static let english = [
-    "BrowserPages/BrowserPage+Response.swift", "UsherTool/Commands/Serve/Hub/HubHandler.swift",
+    "BrowserPages/BrowserPage+Response.swift", "UsherTool/Commands/Agents/Agent",
+    "UsherTool/Commands/Agents/NewTestUser.swift", "UsherTool/Commands/Agents/RPCProblem.swift",
+    "UsherTool/Commands/Serve/Hub/HubHandler.swift",
     "UsherTool/Commands/Serve/RequestLog.swift", "UsherTool/Diagnosis/UsherErrorCode.swift",
     "UsherTool/Tool/Completion/CompletionCandidates.swift",
     "UsherTool/Tool/Completion/ShellCompletion.swift", "UsherTool/Tool/Help/ConfigurationManual.swift",
@@ -28,7 +30,7 @@ enum TextSources {
   static let wordless: Set<String> = [
     "Example", "contains", "fatalError", "hasPrefix", "hasSuffix", "malformedAnswer", "precondition",
     "preconditionFailure",
-    "speaks",
+    "skip", "speaks",
     "aliases:", "copying:", "didYouMean:", "discussion:", "format:", "others:", "scripts:", "synonyms:",
     "verbatim:",
     "discussion", "manual",

@@ -607,7 +607,7 @@ private struct Tokens {
       name = take(until: "</key>")
       rest = rest.drop { $0 <= 0x20 }
       guard name != nil, skip("<string>") else { return false }
-    } else if skip("<string name=\"") {
+    } else if skip(#"<string name=""#) {
       name = take(until: "\"")
       guard name != nil, take(until: ">") != nil else { return false }
     }

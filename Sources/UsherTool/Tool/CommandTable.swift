@@ -127,7 +127,7 @@ extension Tool {
     CommandSection(
       "Projects and local server",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
-      .init("project", "serve", "local", summary: "Administer a project; run a local server.")),
+      .init("project", "serve", "local", "mcp", summary: "Administer a project; serve apps and agents.")),
     CommandSection(
       Text("More"),
       .init(
@@ -181,7 +181,8 @@ extension Tool {
   ]
 
   private static let local: [any Command<Context>.Type] = [
-    Serve.self, LocalOutbox.self, LocalEvents.self, LocalSeed.self, LocalExport.self, LocalImport.self,
+    Serve.self, MCP.self, LocalOutbox.self, LocalEvents.self, LocalSeed.self, LocalExport.self,
+    LocalImport.self,
     LocalBackup.self, LocalRestore.self, SnapshotSave.self, SnapshotLoad.self, SnapshotList.self,
     SnapshotRemove.self,
     LocalServiceAccount.self, LocalFail.self, LocalExpire.self, LocalClock.self, LocalReset.self,

@@ -69,9 +69,16 @@ enum ChildProgram {
     return child.map { wait(for: $0).status } ?? 126
   }
 
+  /// The path of usher itself.
+  static var own: String {
+    let link = "/proc/self/exe"
+    return faccessat(AT_FDCWD, link, X_OK, 0) == 0 ? link : CommandLine.arguments.first ?? "usher"
+  }
+
   /// Starts a program from PATH; returns nil and sets `errno` if that fails.
   static func start(
-    _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32? = nil
+    _ words: [String], _ environment: [String: String], input: Int32? = nil, output: Int32? = nil,
+    errors: Int32? = nil
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -81,6 +88,9 @@ enum ChildProgram {
     }
     if let output {
       posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    }
+    if let errors {
+      posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     }
     // Reset the signals that usher ignores. The system resets those that it handles.
     var attributes = posix_spawnattr_t()

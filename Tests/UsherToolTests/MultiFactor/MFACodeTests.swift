@@ -45,7 +45,7 @@ import UsherTool
           65,
           errors: """
             error: standard input is empty
-              The file must contain the secret in Base32 on one line, or an otpauth URL.
+              The file must contain the secret in Base32 on one line, an otpauth URL, or an app's export.
 
             """))
   }

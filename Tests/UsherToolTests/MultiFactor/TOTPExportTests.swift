@@ -168,6 +168,8 @@ import Testing
     (#"{"items":[{"login":{"totp":"otpauth://totp/kim"}}]}"#, "does not contain a valid otpauth URL"),
   ])
   func anythingElseIsNamedTruly(_ text: String, complaint: String) {
-    expect(complaint, "the file must contain the secret in Base32 on one line, or an otpauth URL", text)
+    expect(
+      complaint, "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
+      text)
   }
 }

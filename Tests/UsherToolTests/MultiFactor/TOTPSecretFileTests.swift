@@ -129,7 +129,8 @@ import Testing
       throws: Diagnosis(
         .badTOTPSecret,
         Text(verbatim: path + " " + (complaint ?? "does not contain a valid otpauth URL")),
-        hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+        hint: "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
+        retry: .newInput)
     ) {
       try read(text)
     }

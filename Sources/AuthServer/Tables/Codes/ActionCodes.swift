@@ -9,10 +9,12 @@ struct ActionCode: Sendable, Equatable {
   var code: String
   var link: String
   var requestType: OobRequestType
-  /// The account's address when the code was created.
+  /// The address that the account must have.
   ///
   /// For a sign-in link, the address it was sent to.
   var email: EmailAddress
+  /// The account's address when the code was created, if an administrator has changed it since.
+  var askedEmail: EmailAddress?
   var newEmail: EmailAddress?
   /// The account of the code.
   ///
@@ -63,6 +65,7 @@ private struct ActionCodeRow: Record {
     try row.column("link", &code.link)
     try row.column("request_type", &code.requestType)
     try row.column("email", &code.email)
+    try row.column("asked_email", &code.askedEmail)
     try row.column("new_email", &code.newEmail)
     try row.column("account", &code.account)
     try row.column("second_factor", &code.secondFactor)
@@ -131,6 +134,19 @@ extension Transaction {
   func deleteAddressChanges(account: Int64) throws(StorageFailure) {
     try connection.run(
       "DELETE FROM action_codes WHERE account = ? AND request_type = 'VERIFY_AND_CHANGE_EMAIL'", account)
+  }
+
+  /// Keeps the links valid that would change an account's address, after its address changed from `old` to `new`.
+  ///
+  /// Links from before an earlier change stay invalid.
+  func keepAddressChanges(
+    account: Int64, from old: EmailAddress, to new: EmailAddress
+  ) throws(StorageFailure) {
+    try connection.run(
+      """
+      UPDATE action_codes SET email = ?, asked_email = coalesce(asked_email, email) WHERE account = ? AND email = ?
+        AND request_type = 'VERIFY_AND_CHANGE_EMAIL'
+      """, new, account, old)
   }
 
   func deleteActionCodes(project: Int64) throws(StorageFailure) {

@@ -9,7 +9,8 @@ extension Schema {
       ProviderTables.sql,
     ],
     steps: [
-      "ALTER TABLE outbox ADD COLUMN sender TEXT; ALTER TABLE outbox ADD COLUMN reply_to TEXT"
+      "ALTER TABLE outbox ADD COLUMN sender TEXT; ALTER TABLE outbox ADD COLUMN reply_to TEXT",
+      "ALTER TABLE action_codes ADD COLUMN asked_email TEXT",
     ])
 }
 
@@ -62,7 +63,8 @@ enum CodeTables {
       account INTEGER,
       -- The factor that the mailed link unenrolls.
       second_factor INTEGER,
-      created_at INTEGER NOT NULL
+      created_at INTEGER NOT NULL,
+      asked_email TEXT
     );
     CREATE UNIQUE INDEX action_codes_by_hash ON action_codes (hash);
     CREATE INDEX action_codes_by_email ON action_codes (project, email, request_type);

@@ -128,6 +128,7 @@ enum TOTPSecretFile {
   private static func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, message,
-      hint: "the file must contain the secret in Base32 on one line, or an otpauth URL", retry: .newInput)
+      hint: "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
+      retry: .newInput)
   }
 }

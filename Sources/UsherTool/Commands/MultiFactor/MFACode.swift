@@ -12,7 +12,8 @@ struct MFACode: ToolCommand {
   static let discussion = """
     It works offline. The code depends on the secret and on the time. usher takes the time from this machine's \
     clock, which must be right; for a session of a local server, from that server's clock. The file holds the \
-    secret in Base32 on one line, or an otpauth URL. A server accepts each code once.
+    secret in Base32 on one line, an otpauth URL, or the export of an authenticator app or a password manager. A \
+    server accepts each code once.
     """
   static let manual = """
     This moves the clock of a local server. An authenticator app does not follow it:

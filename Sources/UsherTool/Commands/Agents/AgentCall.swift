@@ -1,0 +1,94 @@
+import Essentials
+import LibC
+import TerminalIO
+
+/// A command that runs for an agent, in a process of its own.
+///
+/// So calls run beside each other, and one that is canceled, hangs or breaks takes none of the others along.
+final class AgentCall {
+  /// What the agent wants of the command.
+  enum Purpose {
+    case tool(AgentTool)
+    case user(NewTestUser, AgentTool)
+    case resource(uri: String)
+  }
+
+  let purpose: Purpose
+  private let command: AgentCommand
+  private(set) var output: [UInt8] = []
+  private(set) var errors: [UInt8] = []
+  private var process: pid_t?
+  /// The ends of the pipes that are still open.
+  private var ends: [(descriptor: Int32, isOutput: Bool)] = []
+
+  init(_ command: AgentCommand, for purpose: Purpose) {
+    (self.command, self.purpose) = (command, purpose)
+  }
+
+  /// More than any result has.
+  private static let limit = 8 << 20
+
+  /// The descriptors to wait for; empty if the command has ended.
+  var descriptors: [Int32] { ends.map(\.descriptor) }
+
+  /// Starts the command, and returns whether that was possible.
+  func start(_ environment: [String: String]) -> Bool {
+    var pipes: [Int32] = []
+    for _ in 0..<3 {
+      var pair: [Int32] = [-1, -1]
+      guard pipe(&pair) == 0 else {
+        for end in pipes { close(end) }
+        return false
+      }
+      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      pipes += pair
+    }
+    process = ChildProgram.start(
+      [ChildProgram.own] + command.words, environment, input: pipes[0], output: pipes[3], errors: pipes[5])
+    for end in [pipes[0], pipes[3], pipes[5]] { close(end) }
+    // A pipe takes so few bytes at once. A command that has ended already says why.
+    try? FileOutput(descriptor: pipes[1]).write(command.input)
+    close(pipes[1])
+    ends = [(pipes[2], true), (pipes[4], false)]
+    if process == nil { closeAll() }
+    return process != nil
+  }
+
+  /// Reads what the command has written to one of the descriptors.
+  func read(_ descriptor: Int32) {
+    guard let index = ends.firstIndex(where: { $0.descriptor == descriptor }) else { return }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = LibC.read(descriptor, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return }
+    if count <= 0 {
+      close(descriptor)
+      ends.remove(at: index)
+    } else if ends[index].isOutput {
+      output += buffer[..<count]
+    } else {
+      errors += buffer[..<count]
+    }
+    if output.count + errors.count > Self.limit, let process { kill(process, SIGKILL) }
+  }
+
+  /// Waits for the command, which has closed its output, and returns its exit status.
+  func status() -> Int32 {
+    guard let process else { return 126 }
+    self.process = nil
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return ChildProgram.Ending(status).status
+  }
+
+  /// Ends the command. Nobody wants its answer any more.
+  func abandon() {
+    if let process { kill(process, SIGTERM) }
+    closeAll()
+    _ = status()
+  }
+
+  private func closeAll() {
+    for end in ends { close(end.descriptor) }
+    ends = []
+  }
+}

@@ -1,0 +1,131 @@
+import Essentials
+import LibC
+import TerminalIO
+
+/// Serves one agent's program by the Model Context Protocol, on standard input and output.
+///
+/// A message is one line. Calls of tools run beside each other; everything else is answered at once.
+struct AgentServer {
+  private let desk: AgentDesk
+  private let output: FileOutput
+  private var lines = MessageLines()
+  /// The calls that run, by the IDs of their requests.
+  private var running: [(id: JSONValue, isStateless: Bool, call: AgentCall)] = []
+  /// Whether the program still reads.
+  private var hasReader = true
+
+  init(_ desk: AgentDesk, output: FileOutput) {
+    (self.desk, self.output) = (desk, output)
+  }
+
+  private static let mostCalls = 32
+
+  /// Serves until the program closes one of its ends.
+  /// - Throws: `TerminalError.interrupted` if a signal asks for the end.
+  mutating func run() throws(TerminalError) {
+    defer { for entry in running { entry.call.abandon() } }
+    while hasReader {
+      let sources = running.flatMap { entry in entry.call.descriptors.map { (entry.call, $0) } }
+      var watched = ([STDIN_FILENO, Interruption.descriptor] + sources.map(\.1))
+        .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      if poll(&watched, nfds_t(watched.count), -1) < 0, errno != EINTR { return }
+      if Interruption.signal != nil { throw .interrupted }
+      let ready = watched.filter { $0.revents != 0 }.map(\.fd)
+      for (call, descriptor) in sources where ready.contains(descriptor) { call.read(descriptor) }
+      finishCalls()
+      if ready.contains(STDIN_FILENO), !readInput() { return }
+    }
+  }
+
+  /// Returns false at the end of the input.
+  private mutating func readInput() -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(STDIN_FILENO, &buffer, buffer.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return true }
+    guard count > 0 else { return false }
+    for line in lines.add(buffer[..<count]) {
+      if let line {
+        follow(line)
+      } else {
+        send(RPCProblem(.invalidRequest, "A message has at most 4 MiB."), for: .null)
+      }
+    }
+    return true
+  }
+
+  private mutating func finishCalls() {
+    for entry in running where entry.call.descriptors.isEmpty {
+      do throws(RPCProblem) {
+        send(try desk.answer(to: entry.call), for: entry.id, isStateless: entry.isStateless)
+      } catch {
+        send(error, for: entry.id)
+      }
+    }
+    running.removeAll { $0.call.descriptors.isEmpty }
+  }
+
+  private mutating func follow(_ bytes: [UInt8]) {
+    guard let message = try? JSONValue(parsing: Data(bytes), isUnambiguous: true) else {
+      return send(RPCProblem(.parse, "The message is not JSON."), for: .null)
+    }
+    let isOfProtocol = message["jsonrpc"] == "2.0"
+    guard isOfProtocol, let method = message["method"]?.string else {
+      // usher asks for nothing, so an answer needs no answer.
+      if isOfProtocol, message["result"] != nil || message["error"] != nil { return }
+      return send(RPCProblem(.invalidRequest, "The message is no request of JSON-RPC 2.0."), for: .null)
+    }
+    let parameters = message["params"] ?? [:]
+    guard let id = message["id"] else { return heed(method, parameters) }
+    guard id.string != nil || id.integer != nil else {
+      return send(RPCProblem(.invalidRequest, "The id is a text or a number."), for: .null)
+    }
+    do throws(RPCProblem) {
+      let isStateless = try AgentProtocol.isStateless(parameters)
+      switch try AgentProtocol(desk: desk).reply(to: method, parameters) {
+      case .value(let value): send(value, for: id, isStateless: isStateless)
+      case .call(let call): try begin(call, id, isStateless: isStateless)
+      }
+    } catch {
+      send(error, for: id)
+    }
+  }
+
+  private mutating func begin(_ call: AgentCall, _ id: JSONValue, isStateless: Bool) throws(RPCProblem) {
+    guard !running.contains(where: { $0.id == id }) else {
+      throw RPCProblem(.invalidRequest, "A request with this id runs already.")
+    }
+    guard running.count < Self.mostCalls, call.start(desk.environment) else {
+      throw RPCProblem(.failed, "Too many calls run at once. Try again when one has ended.")
+    }
+    running.append((id, isStateless, call))
+  }
+
+  /// Follows a notification. A request that is canceled gets no answer.
+  private mutating func heed(_ method: String, _ parameters: JSONValue) {
+    guard method == "notifications/cancelled", let id = parameters["requestId"] else { return }
+    for entry in running where entry.id == id { entry.call.abandon() }
+    running.removeAll { $0.id == id }
+  }
+
+  private mutating func send(_ result: JSONValue, for id: JSONValue, isStateless: Bool) {
+    var result = result
+    if isStateless {
+      result["resultType"] = "complete"
+    } else {
+      (result["ttlMs"], result["cacheScope"]) = (nil, nil)
+    }
+    write((["jsonrpc": "2.0", "id": id, "result": result] as JSONValue).text + "\n")
+  }
+
+  private mutating func send(_ problem: RPCProblem, for id: JSONValue) {
+    write(problem.line(for: id))
+  }
+
+  private mutating func write(_ line: String) {
+    do throws(OutputError) {
+      try output.write(line)
+    } catch {
+      hasReader = false
+    }
+  }
+}

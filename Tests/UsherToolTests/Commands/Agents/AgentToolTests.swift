@@ -1,0 +1,206 @@
+import CommandKit
+import Essentials
+import TestSupport
+import Testing
+
+@testable import UsherTool
+
+/// What agents read of the tools, and which commands their calls run.
+@Suite struct AgentToolTests {
+  private static let here = {
+    var options = GlobalOptions()
+    (options.endpoint, options.session) = ("local", "agent")
+    return options
+  }()
+
+  private static func desk(isLocal: Bool = true, options: GlobalOptions = here) -> AgentDesk {
+    AgentDesk(
+      options: options, isLocal: isLocal, showsTokens: isLocal, folder: "/nowhere/agent", environment: [:],
+      random: { [UInt8](repeating: 7, count: $0) })
+  }
+
+  private func tool(_ name: String) throws -> AgentTool {
+    try #require(AgentTool.all.first { $0.name == name })
+  }
+
+  private func words(_ name: String, _ arguments: JSONValue) throws -> AgentCommand {
+    try AgentCommand(tool(name), arguments, under: Self.here)
+  }
+
+  private func problem(_ name: String, _ arguments: JSONValue) -> String? {
+    do {
+      _ = try words(name, arguments)
+      return nil
+    } catch {
+      return (error as? AgentProblem)?.message ?? "\(error)"
+    }
+  }
+
+  /// Each name that a tool offers is an argument of one of its commands, and none runs a program or reaches further.
+  @Test func toolsAreMadeOfTheTable() {
+    for tool in AgentTool.all {
+      let described = tool.commands.flatMap { tool.arguments(of: $0.command) }
+      for name in tool.offers { #expect(described.contains { $0.name == name }, "\(tool.name) \(name)") }
+      for argument in described { #expect(argument.value != "COMMAND", "\(tool.name) \(argument.name)") }
+      for (_, command) in tool.commands {
+        let type = Tool.commands.command(command) as? any UsherCommand.Type
+        #expect(type?.runsProgram == false, "\(command)")
+      }
+      #expect(tool.schema["type"] == "object")
+      #expect(!tool.description.isEmpty)
+    }
+  }
+
+  @Test func aSchemaIsThatOfTheCommands() throws {
+    let schema = try tool("complete").schema
+    #expect(schema["required"] == ["step"])
+    #expect(schema["properties"]?["step"] == ["type": "string", "enum": ["code", "link"]])
+    #expect(
+      schema["properties"]?["pending"] == [
+        "type": "string", "description": "Finish this pending step. For code, link.",
+      ])
+    #expect(try tool("token").schema["properties"]?["refresh"]?["type"] == "boolean")
+  }
+
+  @Test func callsBecomeWords() throws {
+    let standing = ["--json", "--as=agent", "--endpoint=local"]
+    #expect(try words("whoami", [:]).words == ["whoami", "--json", "--as=agent"] + ["--endpoint=local"])
+    #expect(
+      try words("sign_in", ["method": "custom-token", "uid": "-kim", "claims": ["role": "admin"]]).words
+        == ["signin", "custom-token"] + standing + ["--uid=-kim", #"--claims={"role":"admin"}"#])
+    // An operand is never taken for an option.
+    #expect(
+      try words("sign_in", ["method": "phone", "number": "--help", "testing": true]).words
+        == ["signin", "phone"] + standing + ["--testing", "--", "--help"])
+    #expect(
+      try words("outbox", ["latest": false]).words == ["local", "outbox", "--json", "--endpoint=local"])
+  }
+
+  /// Other users of the machine can see a command's words.
+  @Test func secretsGoToStandardInput() throws {
+    let signIn = try words("sign_in", ["method": "password", "email": "kim@example.com", "password": "pw 1"])
+    #expect(signIn.words.suffix(3) == ["--password-stdin", "--", "kim@example.com"])
+    #expect(signIn.input == "pw 1\n")
+    let code = try words("complete", ["step": "code", "code": "123456"])
+    #expect(code.words.suffix(2) == ["--", "-"])
+    #expect(code.input == "123456\n")
+  }
+
+  @Test func badCallsAreRefusedBeforeAnythingRuns() {
+    #expect(problem("complete", [:]) == "step is one of code, link")
+    #expect(
+      problem("complete", ["step": "code", "code_command": "id"])
+        == "complete has no argument code_command here; it takes code, pending, factor")
+    #expect(
+      problem("sign_in", ["method": "anonymous", "email": "x"])
+        == "sign_in has no argument email here; it takes none")
+    #expect(problem("outbox", ["phone": ["x"]]) == "phone has a value of another type")
+    #expect(problem("outbox", ["phone": "a\u{0}b"]) == "phone has a value of another type")
+  }
+
+  @Test func aRealProjectIsSignedInToAndNotAdministered() {
+    #expect(
+      Self.desk(isLocal: false).tools.map(\.name) == [
+        "sign_in", "complete", "token", "browser_state", "whoami", "sessions", "sign_out",
+      ])
+    #expect(Self.desk(isLocal: false).resources.map(\.uri) == ["usher://session"])
+  }
+
+  @Test func aNewUserHasSecretsThatAreMade() throws {
+    let random: @Sendable (Int) -> [UInt8] = { [UInt8](repeating: 7, count: $0) }
+    let user = try NewTestUser(
+      ["email": "kim@example.com", "role": "admin", "factors": ["totp", "+16505550123"]],
+      random: { random($0) })
+    #expect(
+      user.seed == [
+        "users": [
+          [
+            "uid": "agent-070707070707", "email": "kim@example.com", "emailVerified": true,
+            "password": "BwcHBwcHBwcHBwcHBwcH", "customClaims": ["role": "admin"],
+            "factors": [
+              ["totpSecret": "A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH", "displayName": "Authenticator app"],
+              ["phoneNumber": "+16505550123"],
+            ],
+          ]
+        ]
+      ])
+    #expect(user.secrets.map(\.name) == ["agent-070707070707.password", "agent-070707070707.totp"])
+    let odd = try NewTestUser(["uid": "../x", "email": "a@b.c"], random: { random($0) })
+    #expect(odd.secrets.map(\.name) == ["uid-2e2e2f78.password"])
+    #expect(throws: AgentProblem("create_user has no argument nose")) {
+      try NewTestUser(["nose": 1], random: { random($0) })
+    }
+  }
+}
+
+/// The protocol between the agent's program and usher.
+@Suite struct AgentProtocolTests {
+  private func reply(_ method: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
+    let desk = AgentDesk(
+      options: GlobalOptions(), isLocal: true, showsTokens: true, folder: "/nowhere", environment: [:],
+      random: { [UInt8](repeating: 7, count: $0) })
+    guard case .value(let value) = try AgentProtocol(desk: desk).reply(to: method, parameters)
+    else { throw AgentProblem("a command would run") }
+    return value
+  }
+
+  @Test(
+    arguments: [
+      ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("2024-11-05", "2024-11-05"),
+      ("2099-01-01", "2025-11-25"), ("", "2025-11-25"),
+    ])
+  func aRevisionIsAgreedOn(asked: String, agreed: String) throws {
+    let answer = try reply("initialize", ["protocolVersion": .string(asked)])
+    #expect(answer["protocolVersion"] == .string(agreed))
+    #expect(answer["capabilities"] == ["tools": [:], "resources": [:], "prompts": [:]])
+  }
+
+  @Test func theNewestRevisionHasNoHandshake() throws {
+    func envelope(_ version: JSONValue) -> JSONValue {
+      ["_meta": ["io.modelcontextprotocol/protocolVersion": version]]
+    }
+    #expect(try AgentProtocol.isStateless([:]) == false)
+    #expect(try AgentProtocol.isStateless(envelope("2026-07-28")) == true)
+    #expect(
+      throws: RPCProblem(
+        .unsupportedVersion, "usher does not speak this revision of the protocol.",
+        data: ["supported": ["2026-07-28"], "requested": "2030-01-01"])
+    ) { try AgentProtocol.isStateless(envelope("2030-01-01")) }
+    let answer = try reply("server/discover")
+    #expect(answer["supportedVersions"] == ["2026-07-28"])
+    #expect((answer["ttlMs"], answer["cacheScope"]) == (0, "private"))
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    #expect(throws: RPCProblem(.unknownMethod, "usher has no method tools/eat.")) { try reply("tools/eat") }
+    #expect(throws: RPCProblem(.invalidParameters, "There is no tool eat.")) {
+      try reply("tools/call", ["name": "eat"])
+    }
+    #expect(throws: RPCProblem(.invalidParameters, "The request has no name.")) { try reply("tools/call") }
+    #expect(throws: RPCProblem(.invalidParameters, "There is no resource file:///etc/passwd.")) {
+      try reply("resources/read", ["uri": "file:///etc/passwd"])
+    }
+    let refused = try reply("tools/call", ["name": "whoami", "arguments": []])
+    #expect(
+      refused == [
+        "content": [["type": "text", "text": "the arguments are an object"]], "isError": true,
+      ])
+  }
+
+  @Test func aPromptHoldsForeignTextAsData() throws {
+    let prompt = try reply(
+      "prompts/get", ["name": "reproduce_users_problem", "arguments": ["problem": "a\u{202E}b"]])
+    let text = try #require(prompt["messages"]?.array?.first?["content"]?["text"]?.string)
+    #expect(text.hasPrefix("A user reports: ab\n"))
+  }
+
+  @Test func messagesAreLines() {
+    var lines = MessageLines()
+    #expect(lines.add(Array("{\"a\"".utf8)) == [])
+    #expect(lines.add(Array(":1}\r\n\n  \n[]\n{".utf8)) == [Array("{\"a\":1}\r".utf8), Array("[]".utf8)])
+    let long = [UInt8](repeating: 0x20, count: MessageLines.limit)
+    #expect(lines.add(long) == [nil])
+    #expect(lines.add(long) == [])
+    #expect(lines.add(Array("x\n{}\n".utf8)) == [Array("{}".utf8)])
+  }
+}
