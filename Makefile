@@ -11,7 +11,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-project check-admin check-events check-suite check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-agents check-project check-admin check-events check-suite check-team \
   check-load check-library lint docs public-api pages catalogs messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -61,6 +61,11 @@ check-passkey: build ## Use passkeys of Chromium's virtual authenticators and of
 	.ci/deps browser
 	.ci/deps admin
 	.ci/check-passkey $(BINARY)
+
+check-agents: build ## Let the protocol's own client use usher mcp, and open a page that is signed in, in headless Chromium
+	.ci/deps browser
+	.ci/deps admin
+	.ci/check-agents $(BINARY)
 
 check-project: build ## Administer a project with a service account and a workload identity
 	.ci/deps test

@@ -56,6 +56,8 @@ import Testing
         printf '%s\n' '{"jsonrpc":"2.0","id":"w","method":"tools/call","params":{"name":"outbox","arguments":{"phone":"+16505550123","latest":true,"wait":"1m"}}}' >&9
         printf '%s\n' '{"jsonrpc":"2.0","id":"x","method":"tools/call","params":{"name":"outbox","arguments":{"phone":"+16505550199","wait":"1m"}}}' >&9
         printf '%s\n' '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"x"}}' >&9
+        ask '{"jsonrpc":"2.0","id":"p","method":"ping"}'
+        pgrep -P "$COPROC_PID" | wc -l
         call sign_in '{"method": "phone", "number": "+16505550123"}'
         first=$(jq -r .id <<< "$answer")
         IFS= read -r answer <&"${COPROC[0]}"
@@ -64,7 +66,7 @@ import Testing
         ask '{"jsonrpc":"2.0","id":"p","method":"ping"}'
         echo "$answer"
         """#)
-    #expect(ending.output == "1 w {\"jsonrpc\":\"2.0\",\"id\":\"p\",\"result\":{}}\n", "\(ending.errors)")
+    #expect(ending.output == "1\n1 w {\"jsonrpc\":\"2.0\",\"id\":\"p\",\"result\":{}}\n", "\(ending.errors)")
   }
 
   @Test func brokenMessagesEndNothing() {
@@ -75,7 +77,7 @@ import Testing
           ask "$line"
           jq -c '[.id, .error.code]' <<< "$answer"
         done
-        head -c 10000000 /dev/zero | tr '\0' x >&9
+        head -c 1000000 /dev/zero | tr '\0' x >&9
         ask ''
         jq -c .error.code <<< "$answer"
         ask '{"jsonrpc":"2.0","id":8,"method":"ping"}'
@@ -88,11 +90,27 @@ import Testing
 
   @Test func aRealProjectNeedsConsent() {
     let usher = Usher()
-    let refused = usher.script("usher mcp --endpoint production < /dev/null")
+    let refused = usher.script("USHER_API_KEY=k usher mcp --endpoint production -P acme < /dev/null")
     #expect(refused.status == 64)
     #expect(
       refused.errors.hasPrefix("error: this is not the local server, so the agent may not sign in there\n"))
-    #expect(usher.script("usher mcp --endpoint production --allow-sign-in < /dev/null").status == 0)
+    #expect(
+      usher.script("USHER_API_KEY=k usher mcp --endpoint production -P acme --allow-sign-in < /dev/null")
+        .status == 0)
     #expect(usher.script("usher mcp --as ../x < /dev/null").status == 64)
+    #expect(
+      usher.script("USHER_ENDPOINT=production USHER_API_KEY=k usher mcp -P acme < /dev/null").status == 64)
+    #expect(usher.script("USHER_OUTPUT=json usher mcp -p local < /dev/null").status == 0)
+  }
+
+  /// What was asked before the end of the input is answered, also if its line has no end.
+  @Test func theEndOfTheInputDropsNothing() {
+    let ending = Usher().script(
+      #"""
+      printf '%s' '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sign_in","arguments":{"method":"anonymous"}}}' |
+        usher mcp | jq -r .result.structuredContent.account.is_anonymous
+      usher whoami --as agent --field account.is_anonymous
+      """#)
+    #expect(ending.output == "true\ntrue\n", "\(ending.errors)")
   }
 }

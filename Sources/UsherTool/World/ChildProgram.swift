@@ -33,9 +33,11 @@ enum ChildProgram {
 
   /// Waits up to 250 ms for the child to end, then terminates it, and kills it if it does not listen.
   ///
-  /// Returns its exit status if it ended by itself.
-  private static func end(_ child: pid_t) -> Int32? {
-    if let status = status(of: child) { return Ending(status).status }
+  /// - Parameter waits: Whether to wait before it is terminated.
+  /// - Returns: Its exit status if it ended by itself.
+  @discardableResult
+  static func end(_ child: pid_t, waits: Bool = true) -> Int32? {
+    if waits, let status = status(of: child) { return Ending(status).status }
     kill(child, SIGTERM)
     guard status(of: child) == nil else { return nil }
     kill(child, SIGKILL)

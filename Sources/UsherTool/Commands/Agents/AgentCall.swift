@@ -9,7 +9,7 @@ final class AgentCall {
   /// What the agent wants of the command.
   enum Purpose {
     case tool(AgentTool)
-    case user(NewTestUser, AgentTool)
+    case user(NewTestUser)
     case resource(uri: String)
   }
 
@@ -45,12 +45,14 @@ final class AgentCall {
     }
     process = ChildProgram.start(
       [ChildProgram.own] + command.words, environment, input: pipes[0], output: pipes[3], errors: pipes[5])
+    let problem = errno
     for end in [pipes[0], pipes[3], pipes[5]] { close(end) }
-    // A pipe takes so few bytes at once. A command that has ended already says why.
+    // A pipe takes so few bytes at once: values and users have a limit. A command that has ended already says why.
     try? FileOutput(descriptor: pipes[1]).write(command.input)
     close(pipes[1])
     ends = [(pipes[2], true), (pipes[4], false)]
     if process == nil { closeAll() }
+    errno = problem
     return process != nil
   }
 
@@ -82,9 +84,9 @@ final class AgentCall {
 
   /// Ends the command. Nobody wants its answer any more.
   func abandon() {
-    if let process { kill(process, SIGTERM) }
     closeAll()
-    _ = status()
+    if let process { ChildProgram.end(process, waits: false) }
+    process = nil
   }
 
   private func closeAll() {

@@ -10,8 +10,9 @@ struct AgentCommand: Equatable {
   /// - Parameters:
   ///   - arguments: What the agent gave.
   ///   - standing: The destination and the session.
+  ///   - files: Those that the agent may name.
   init(
-    _ tool: AgentTool, _ arguments: JSONValue, under standing: GlobalOptions
+    _ tool: AgentTool, _ arguments: JSONValue, under standing: GlobalOptions, _ files: AgentFiles
   ) throws(AgentProblem) {
     let command = try tool.command(chosenBy: arguments)
     guard let type = Tool.commands.command(command) as? any UsherCommand.Type else {
@@ -31,11 +32,14 @@ struct AgentCommand: Equatable {
     for direction in Direction.allCases where type.init().directions.contains(direction) {
       if let value = direction.value(in: standing) { words.append("\(direction.option)=\(value)") }
     }
-    if let timeout = standing.timeout { words.append("--timeout=\(timeout / .milliseconds(1))ms") }
+    words += standing.wordsForAgents
     var operands: [String] = []
     for argument in offered {
       guard let given = arguments[argument.agentName], given != .null else { continue }
       let value = try argument.word(given)
+      if argument.completion == .secretFile, !files.has(value) {
+        throw AgentProblem("\(argument.agentName) is a file that create_user made")
+      }
       switch argument.kind {
       case .positional where argument.holdsSecret:
         // Other users of the machine can see a command's words.
@@ -45,7 +49,7 @@ struct AgentCommand: Equatable {
       case .flag where argument.name == "password-stdin":
         words.append(argument.spelling)
         input = value + "\n"
-      case .flag: if given == true { words.append(argument.spelling) }
+      case .flag: if value == "true" { words.append(argument.spelling) }
       case .option: words.append("\(argument.spelling)=\(value)")
       }
     }
@@ -75,13 +79,26 @@ extension AgentTool {
 }
 
 extension ArgumentDescription {
+  /// A pipe takes a value of this size at once.
+  private static let longest = 16_384
+
   /// Returns the value as the command reads it.
   fileprivate func word(_ value: JSONValue) throws(AgentProblem) -> String {
-    switch value {
-    case .string(let text) where !text.unicodeScalars.contains("\0"): return text
-    case .bool, .integer, .number, .object: return value.text
-    default: throw AgentProblem("\(agentName) has a value of another type")
+    let isFlag = kind == .flag && name != "password-stdin"
+    let word: String? =
+      switch value {
+      case .string(let text): text.unicodeScalars.contains("\0") ? nil : text
+      case .bool, .integer, .number, .object: value.text
+      case .array, .null: nil
+      }
+    guard let word, !isFlag || ["true", "false"].contains(word) else {
+      throw AgentProblem("\(agentName) has a value of another type")
     }
+    guard word.utf8.count <= Self.longest else { throw AgentProblem("\(agentName) is too long") }
+    if name == "wait", let time = try? Duration(argument: word), time > .seconds(300) {
+      throw AgentProblem("\(agentName) is at most 5m")
+    }
+    return word
   }
 }
 
@@ -96,5 +113,15 @@ extension Direction {
     case .language: options.language?.text
     case .appCheckToken: options.appCheckTokenFile
     }
+  }
+}
+
+extension GlobalOptions {
+  /// The words for the other options that a command of an agent follows.
+  fileprivate var wordsForAgents: [String] {
+    func words(_ option: String, _ value: String?) -> [String] { value.map { ["\(option)=\($0)"] } ?? [] }
+    func text(_ time: Duration?) -> String? { time.map { "\(Int($0 / .milliseconds(1)))ms" } }
+    return (noStore ? ["--no-store"] : []) + words("--cacert", caFile) + words("--proxy", proxy)
+      + words("--timeout", text(timeout)) + words("--wait-limit", text(waitLimit))
   }
 }

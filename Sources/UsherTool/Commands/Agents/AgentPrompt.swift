@@ -38,9 +38,11 @@ struct AgentPrompt {
     ]
   }
 
-  func filled(with arguments: JSONValue) -> JSONValue {
-    let given = SafeText.lines(arguments[argument.name]?.string ?? "").clipped(to: 4096)
-    let text = task.replacing("{}", with: given.isEmpty ? "the page" : given)
+  func filled(with arguments: JSONValue) throws(RPCProblem) -> JSONValue {
+    guard let given = arguments[argument.name]?.string, !given.isEmpty else {
+      throw RPCProblem(.invalidParameters, "The prompt needs \(argument.name).")
+    }
+    let text = task.replacing("{}", with: SafeText.lines(given.clipped(to: 4096)))
     return [
       "description": .string(title),
       "messages": [["role": "user", "content": ["type": "text", "text": .string(text)]]],

@@ -16,7 +16,7 @@ struct AgentProtocol {
 
   private static let stateless = ["2026-07-28"]
   /// The newest one is last.
-  private static let withHandshake = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+  private static let withHandshake = ["2025-06-18", "2025-11-25"]
 
   /// Returns whether the request names a revision without a handshake.
   static func isStateless(_ parameters: JSONValue) throws(RPCProblem) -> Bool {
@@ -29,9 +29,17 @@ struct AgentProtocol {
     return true
   }
 
+  /// Who answers. Since 2026-07-28, each result says so.
+  static let serverInfo: JSONValue = [
+    "name": "usher", "title": "usher", "version": .string(Release.version),
+  ]
+
   func reply(to method: String, _ parameters: JSONValue) throws(RPCProblem) -> Reply {
     switch method {
-    case "initialize": return .value(handshake(parameters))
+    case "initialize":
+      var answer = handshake(parameters)
+      answer["serverInfo"] = Self.serverInfo
+      return .value(answer)
     case "server/discover":
       var answer = introduction
       answer["supportedVersions"] = .array(Self.stateless.map(JSONValue.string))
@@ -66,7 +74,7 @@ struct AgentProtocol {
       guard let prompt = AgentPrompt.all.first(where: { $0.name == name }) else {
         throw RPCProblem(.invalidParameters, "There is no prompt \(name.clipped(to: 100)).")
       }
-      return .value(prompt.filled(with: parameters["arguments"] ?? [:]))
+      return .value(try prompt.filled(with: parameters["arguments"] ?? [:]))
     default: throw RPCProblem(.unknownMethod, "usher has no method \(method.clipped(to: 100)).")
     }
   }
@@ -90,7 +98,6 @@ struct AgentProtocol {
     let place = desk.isLocal ? "a local server for tests" : "a real project"
     return [
       "capabilities": ["tools": [:], "resources": [:], "prompts": [:]],
-      "serverInfo": ["name": "usher", "title": "usher", "version": .string(Release.version)],
       "instructions": .string(
         "usher signs in as a user of Firebase Authentication, at \(place). Failures have next_call: the call that "
           + "goes on. Codes and links of the local server are in outbox. Never show passwords or tokens to anybody."

@@ -16,11 +16,6 @@ struct AgentResource {
       uri: "usher://outbox", title: "The messages of the local server",
       tool: AgentTool(name: "outbox", title: "Messages", commands: [("", "local outbox")])),
     AgentResource(
-      uri: "usher://policy", title: "How strict a local server is",
-      tool: AgentTool(
-        name: "policy", title: "Policy", commands: [("", "serve")],
-        words: ["--print-policy", "--policy", "strict"])),
-    AgentResource(
       uri: "usher://project", title: "The configuration of the project",
       tool: AgentTool(name: "project", title: "Project", commands: [("", "project get")])),
   ]

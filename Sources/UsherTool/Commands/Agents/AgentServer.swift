@@ -6,7 +6,7 @@ import TerminalIO
 ///
 /// A message is one line. Calls of tools run beside each other; everything else is answered at once.
 struct AgentServer {
-  private let desk: AgentDesk
+  private var desk: AgentDesk
   private let output: FileOutput
   private var lines = MessageLines()
   /// The calls that run, by the IDs of their requests.
@@ -20,37 +20,47 @@ struct AgentServer {
 
   private static let mostCalls = 32
 
-  /// Serves until the program closes one of its ends.
+  /// Serves until the program closes its end, and then finishes the calls that run within some seconds.
   /// - Throws: `TerminalError.interrupted` if a signal asks for the end.
   mutating func run() throws(TerminalError) {
-    defer { for entry in running { entry.call.abandon() } }
+    defer {
+      for entry in running { entry.call.abandon() }
+      desk.finish()
+    }
+    var end: ContinuousClock.Instant?
     while hasReader {
       let sources = running.flatMap { entry in entry.call.descriptors.map { (entry.call, $0) } }
-      var watched = ([STDIN_FILENO, Interruption.descriptor] + sources.map(\.1))
+      let left = end.map { ContinuousClock.now.duration(to: $0) }
+      if let left, left <= .zero || running.isEmpty { return }
+      var watched = ([Interruption.descriptor] + sources.map(\.1) + (end == nil ? [STDIN_FILENO] : []))
         .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      if poll(&watched, nfds_t(watched.count), -1) < 0, errno != EINTR { return }
+      let timeout = left.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1
+      if poll(&watched, nfds_t(watched.count), timeout) < 0, errno != EINTR { return }
       if Interruption.signal != nil { throw .interrupted }
       let ready = watched.filter { $0.revents != 0 }.map(\.fd)
       for (call, descriptor) in sources where ready.contains(descriptor) { call.read(descriptor) }
       finishCalls()
-      if ready.contains(STDIN_FILENO), !readInput() { return }
+      if ready.contains(STDIN_FILENO), !readInput() { end = .now + Self.grace }
     }
   }
+
+  /// How long calls may run on after the end of the input.
+  private static let grace = Duration.seconds(5)
 
   /// Returns false at the end of the input.
   private mutating func readInput() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(STDIN_FILENO, &buffer, buffer.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return true }
-    guard count > 0 else { return false }
-    for line in lines.add(buffer[..<count]) {
+    // The last line may have no end.
+    for line in lines.add(count > 0 ? Array(buffer[..<count]) : [0x0A]) {
       if let line {
         follow(line)
       } else {
-        send(RPCProblem(.invalidRequest, "A message has at most 4 MiB."), for: .null)
+        send(RPCProblem(.invalidRequest, "A message has at most 256 KiB."), for: .null)
       }
     }
-    return true
+    return count > 0
   }
 
   private mutating func finishCalls() {
@@ -94,8 +104,11 @@ struct AgentServer {
     guard !running.contains(where: { $0.id == id }) else {
       throw RPCProblem(.invalidRequest, "A request with this id runs already.")
     }
-    guard running.count < Self.mostCalls, call.start(desk.environment) else {
+    guard running.count < Self.mostCalls else {
       throw RPCProblem(.failed, "Too many calls run at once. Try again when one has ended.")
+    }
+    guard call.start(desk.environment) else {
+      throw RPCProblem(.failed, "usher cannot be run (\(String(cString: strerror(errno)))).")
     }
     running.append((id, isStateless, call))
   }
@@ -111,6 +124,7 @@ struct AgentServer {
     var result = result
     if isStateless {
       result["resultType"] = "complete"
+      result["_meta"] = ["io.modelcontextprotocol/serverInfo": AgentProtocol.serverInfo]
     } else {
       (result["ttlMs"], result["cacheScope"]) = (nil, nil)
     }

@@ -8,7 +8,7 @@ struct AgentTool {
   /// What the agent should know besides what the commands' table says.
   var advice = ""
   /// The commands with the values of the argument that chooses among them.
-  let commands: [(choice: String, command: String)]
+  var commands: [(choice: String, command: String)]
   /// The argument that chooses; nil for a tool of one command.
   var choice: String?
   /// The names of the commands' arguments that the agent may give.
@@ -19,11 +19,12 @@ struct AgentTool {
   var isDestructive = false
   /// Whether it is for the local server only.
   var isLocal = false
-  /// Whether its result has texts that strangers can write.
-  var showsStrangers = false
+  /// The values of `choice` and the arguments that are for the local server only.
+  var localWords: Set<String> = []
 
   static let newUser = "create_user"
   static let browserState = "browser_state"
+  static let signOut = "sign_out"
 
   /// The tools, by what an agent does with them.
   static let all: [AgentTool] = [
@@ -46,12 +47,12 @@ struct AgentTool {
         "email", "number", "provider", "password-stdin", "password-file", "factor", "totp-secret-file",
         "testing",
         "uid", "claims", "identity",
-      ], showsStrangers: true),
+      ], localWords: ["custom-token", "uid", "claims", "identity"]),
     AgentTool(
       name: "complete", title: "Complete a step",
       advice: "At the local server, outbox has the code or the link.",
       commands: [("code", "confirm-code"), ("link", "complete-link")], choice: "step",
-      offers: ["code", "link", "email", "pending", "factor"], showsStrangers: true),
+      offers: ["code", "link", "email", "pending", "factor"]),
     AgentTool(
       name: "token", title: "Get an ID token", commands: [("", "token")],
       offers: ["min-ttl", "refresh", "claims"]),
@@ -63,16 +64,15 @@ struct AgentTool {
       commands: [("", "token")], offers: ["origin", "app-key", "app-name"], words: ["--format", "playwright"]),
     AgentTool(
       name: "whoami", title: "Who is signed in", commands: [("", "whoami")], offers: ["claims", "check"],
-      isReadOnly: true, showsStrangers: true),
+      isReadOnly: true),
     AgentTool(
-      name: "sessions", title: "Sessions", commands: [("", "session list")], isReadOnly: true,
-      showsStrangers: true),
+      name: "sessions", title: "Sessions", commands: [("", "session list")], isReadOnly: true),
     AgentTool(
-      name: "sign_out", title: "Sign out", commands: [("", "signout")], offers: ["keep-pending"],
+      name: signOut, title: "Sign out", commands: [("", "signout")], offers: ["keep-pending"],
       isDestructive: true),
     AgentTool(
       name: "outbox", title: "Codes and links", commands: [("", "local outbox")],
-      offers: ["phone", "email", "latest", "wait"], isReadOnly: true, isLocal: true, showsStrangers: true),
+      offers: ["phone", "email", "latest", "wait"], isReadOnly: true, isLocal: true),
     AgentTool(
       name: "local", title: "Control the local server",
       commands: [
@@ -85,6 +85,14 @@ struct AgentTool {
       words: ["--yes"],
       isDestructive: true, isLocal: true),
   ]
+
+  /// The tool at a real project: without what is for the local server only.
+  var ofRealProject: AgentTool {
+    var tool = self
+    tool.offers.removeAll(where: localWords.contains)
+    tool.commands.removeAll { localWords.contains($0.choice) }
+    return tool
+  }
 
   /// The description for agents: the abstracts of the commands, and the advice.
   var description: String {
@@ -160,8 +168,10 @@ extension ArgumentDescription {
   fileprivate var schema: JSONValue {
     let isFlag = kind == .flag && name != "password-stdin"
     var schema: JSONValue = [
-      "type": isFlag ? "boolean" : "string",
-      "description": .string(name == "password-stdin" ? "The password." : help.english),
+      "type": isFlag ? "boolean" : value == "JSON" ? ["object", "string"] : "string",
+      "description": .string(
+        name == "password-stdin"
+          ? "The password." : completion == .secretFile ? "A file that create_user made." : help.english),
     ]
     if !choices.isEmpty { schema["enum"] = .array(choices.map(JSONValue.string)) }
     return schema

@@ -7,7 +7,10 @@ struct NewTestUser {
   let seed: JSONValue
   let uid: String
   /// The secrets that the agent gets as files, by the end of the file's name.
-  private(set) var secrets: [(member: String, name: String, value: String)] = []
+  private(set) var secrets: [(member: String, kind: AgentFiles.Kind, value: String)] = []
+
+  /// A pipe takes a seed of this size at once.
+  private static let longest = 49_152
 
   static let schema: JSONValue = [
     "type": "object",
@@ -49,10 +52,12 @@ struct NewTestUser {
     let email = try text("email")
     if let email {
       user["email"] = .string(email)
-      user["emailVerified"] = .bool(arguments["email_verified"]?.bool ?? true)
+      let isVerified = arguments["email_verified"] ?? true
+      guard isVerified.bool != nil else { throw AgentProblem("email_verified is true or false") }
+      user["emailVerified"] = isVerified
       let password = try text("password") ?? Base64URL.encode(try random(15))
       user["password"] = .string(password)
-      secrets.append(("password_file", "\(Self.fileName(of: uid)).password", password))
+      secrets.append(("password_file", .password, password))
     }
     user["phoneNumber"] = try text("phone_number").map { .string($0) }
     user["displayName"] = try text("display_name").map { .string($0) }
@@ -61,33 +66,19 @@ struct NewTestUser {
     if let role = try text("role") { claims["role"] = .string(role) }
     if claims.members?.isEmpty == false { user["customClaims"] = claims }
     var factors: [JSONValue] = []
-    for factor in arguments["factors"]?.array ?? [] {
+    guard let asked = (arguments["factors"] ?? []).array else { throw AgentProblem("factors is a list") }
+    for factor in asked {
       guard let factor = factor.string else { throw AgentProblem("factors is a list of texts") }
       if factor == "totp" {
         let secret = Base32.encode(try random(20))
         factors.append(["totpSecret": .string(secret), "displayName": "Authenticator app"])
-        secrets.append(("totp_secret_file", "\(Self.fileName(of: uid)).totp", secret))
+        secrets.append(("totp_secret_file", .totp, secret))
       } else {
         factors.append(["phoneNumber": .string(factor)])
       }
     }
     if !factors.isEmpty { user["factors"] = .array(factors) }
-    let users: JSONValue = [user]
-    seed =
-      try text("tenant").map { ["tenants": [["displayName": .string($0), "users": users]]] } ?? [
-        "users": users
-      ]
-  }
-
-  /// Returns the uid where it can be part of a file's name, or its bytes.
-  private static func fileName(of uid: String) -> String {
-    let isPlain =
-      uid.utf8.count <= 64
-      && uid.utf8.allSatisfy { byte in
-        ("a"..."z").contains(Unicode.Scalar(byte)) || ("A"..."Z").contains(Unicode.Scalar(byte))
-          || ("0"..."9").contains(Unicode.Scalar(byte)) || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: "_")
-      }
-    return isPlain ? uid : "uid-" + Hex.encode(Array(uid.utf8.prefix(64)))
+    seed = ["users": [user]]
+    guard seed.text.utf8.count <= Self.longest else { throw AgentProblem("the user is too large") }
   }
 }

@@ -1,3 +1,4 @@
+import AuthClient
 import CommandKit
 import Essentials
 import TestSupport
@@ -13,9 +14,19 @@ import Testing
     return options
   }()
 
-  private static func desk(isLocal: Bool = true, options: GlobalOptions = here) -> AgentDesk {
+  private let folder = TemporaryFolder()
+
+  private var files: AgentFiles {
+    AgentFiles(
+      folder: folder.path(of: "agent"),
+      of: Destination(
+        profile: "local", endpoint: .embedded, project: "demo-usher", apiKey: "k", source: .nothing),
+      session: "agent")
+  }
+
+  private func desk(isLocal: Bool = true) -> AgentDesk {
     AgentDesk(
-      options: options, isLocal: isLocal, showsTokens: isLocal, folder: "/nowhere/agent", environment: [:],
+      options: Self.here, isLocal: isLocal, showsTokens: isLocal, files: files, environment: [:],
       random: { [UInt8](repeating: 7, count: $0) })
   }
 
@@ -24,7 +35,7 @@ import Testing
   }
 
   private func words(_ name: String, _ arguments: JSONValue) throws -> AgentCommand {
-    try AgentCommand(tool(name), arguments, under: Self.here)
+    try AgentCommand(tool(name), arguments, under: Self.here, files)
   }
 
   private func problem(_ name: String, _ arguments: JSONValue) -> String? {
@@ -41,7 +52,11 @@ import Testing
     for tool in AgentTool.all {
       let described = tool.commands.flatMap { tool.arguments(of: $0.command) }
       for name in tool.offers { #expect(described.contains { $0.name == name }, "\(tool.name) \(name)") }
-      for argument in described { #expect(argument.value != "COMMAND", "\(tool.name) \(argument.name)") }
+      for argument in described {
+        #expect(argument.value != "COMMAND", "\(tool.name) \(argument.name)")
+        // A secret goes to standard input, and an option's value cannot.
+        #expect(argument.kind != .option || !argument.holdsSecret, "\(tool.name) \(argument.name)")
+      }
       for (_, command) in tool.commands {
         let type = Tool.commands.command(command) as? any UsherCommand.Type
         #expect(type?.runsProgram == false, "\(command)")
@@ -96,14 +111,59 @@ import Testing
         == "sign_in has no argument email here; it takes none")
     #expect(problem("outbox", ["phone": ["x"]]) == "phone has a value of another type")
     #expect(problem("outbox", ["phone": "a\u{0}b"]) == "phone has a value of another type")
+    #expect(problem("sign_out", ["keep_pending": "yes"]) == "keep_pending has a value of another type")
+    #expect(problem("outbox", ["wait": "1h"]) == "wait is at most 5m")
+    #expect(
+      problem("complete", ["step": "code", "code": .string(String(repeating: "1", count: 20_000))])
+        == "code is too long")
+    for file in ["/etc/passwd", "-", folder.path(of: "agent") + "/../x", folder.path(of: "agent") + "/none"] {
+      #expect(
+        problem("sign_in", ["method": "password", "password_file": .string(file)])
+          == "password_file is a file that create_user made")
+    }
   }
 
-  @Test func aRealProjectIsSignedInToAndNotAdministered() {
+  @Test func aRealProjectIsSignedInToAndNotAdministered() throws {
+    let desk = desk(isLocal: false)
     #expect(
-      Self.desk(isLocal: false).tools.map(\.name) == [
+      desk.tools.map(\.name) == [
         "sign_in", "complete", "token", "browser_state", "whoami", "sessions", "sign_out",
       ])
-    #expect(Self.desk(isLocal: false).resources.map(\.uri) == ["usher://session"])
+    #expect(desk.resources.map(\.uri) == ["usher://session"])
+    let signIn = try #require(desk.tools.first)
+    #expect(
+      signIn.commands.map(\.choice) == ["password", "phone", "email-link", "anonymous", "idp", "sign-up"])
+    #expect(!signIn.offers.contains("identity"))
+    #expect(throws: AgentProblem("origin is that of a page on this machine, such as http://localhost:3000")) {
+      try desk.call(self.tool("browser_state"), ["origin": "https://evil.example", "app_key": "k"])
+    }
+  }
+
+  /// An ID completes a step of any session.
+  @Test func aStepThatNoResultNamedIsNotCompleted() {
+    #expect(
+      throws: AgentProblem("this session has no step p1; leave pending out to take its only one")
+    ) { try desk().call(tool("complete"), ["step": "code", "code": "1", "pending": "p1"]) }
+  }
+
+  @Test func aFileIsForOnePlaceAndOneUser() throws {
+    let other = AgentFiles(
+      folder: folder.path(of: "agent"),
+      of: Destination(
+        profile: "local", endpoint: .embedded, project: "demo-other", apiKey: "k", source: .nothing),
+      session: "agent")
+    let (long, longer) = (String(repeating: "k", count: 64), String(repeating: "k", count: 65))
+    let paths = [
+      try files.keep("1", .token), try other.keep("2", .token), try files.keep("3", .password, of: "kim"),
+      try files.keep("4", .password, of: "../kim"), try files.keep("5", .password, of: long),
+      try files.keep("6", .password, of: longer),
+    ]
+    #expect(Set(paths).count == 6)
+    #expect(folder.names(in: "agent").count == 6)
+    for path in paths { #expect(files.has(path), "\(path)") }
+    files.remove()
+    files.remove(of: "kim")
+    #expect(paths.map(files.has) == [false, true, false, true, true, true])
   }
 
   @Test func aNewUserHasSecretsThatAreMade() throws {
@@ -124,9 +184,15 @@ import Testing
           ]
         ]
       ])
-    #expect(user.secrets.map(\.name) == ["agent-070707070707.password", "agent-070707070707.totp"])
-    let odd = try NewTestUser(["uid": "../x", "email": "a@b.c"], random: { random($0) })
-    #expect(odd.secrets.map(\.name) == ["uid-2e2e2f78.password"])
+    #expect(user.secrets.map(\.member) == ["password_file", "totp_secret_file"])
+    for (arguments, problem) in [
+      (["email": "a@b.c", "email_verified": "false"], "email_verified is true or false"),
+      (["factors": "totp"], "factors is a list"),
+      (["factors": [["totp": true]]], "factors is a list of texts"),
+      (["claims": "admin"], "claims is an object"),
+    ] as [(JSONValue, String)] {
+      #expect(throws: AgentProblem(problem)) { try NewTestUser(arguments, random: { random($0) }) }
+    }
     #expect(throws: AgentProblem("create_user has no argument nose")) {
       try NewTestUser(["nose": 1], random: { random($0) })
     }
@@ -136,8 +202,11 @@ import Testing
 /// The protocol between the agent's program and usher.
 @Suite struct AgentProtocolTests {
   private func reply(_ method: String, _ parameters: JSONValue = [:]) throws -> JSONValue {
+    let place = Destination(
+      profile: "local", endpoint: .embedded, project: "demo-usher", apiKey: "k", source: .nothing)
     let desk = AgentDesk(
-      options: GlobalOptions(), isLocal: true, showsTokens: true, folder: "/nowhere", environment: [:],
+      options: GlobalOptions(), isLocal: true, showsTokens: true,
+      files: AgentFiles(folder: "/nowhere", of: place, session: "agent"), environment: [:],
       random: { [UInt8](repeating: 7, count: $0) })
     guard case .value(let value) = try AgentProtocol(desk: desk).reply(to: method, parameters)
     else { throw AgentProblem("a command would run") }
@@ -146,7 +215,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("2024-11-05", "2024-11-05"),
+      ("2025-06-18", "2025-06-18"), ("2025-11-25", "2025-11-25"), ("2024-11-05", "2025-11-25"),
       ("2099-01-01", "2025-11-25"), ("", "2025-11-25"),
     ])
   func aRevisionIsAgreedOn(asked: String, agreed: String) throws {
@@ -192,6 +261,9 @@ import Testing
       "prompts/get", ["name": "reproduce_users_problem", "arguments": ["problem": "a\u{202E}b"]])
     let text = try #require(prompt["messages"]?.array?.first?["content"]?["text"]?.string)
     #expect(text.hasPrefix("A user reports: ab\n"))
+    #expect(throws: RPCProblem(.invalidParameters, "The prompt needs problem.")) {
+      try reply("prompts/get", ["name": "reproduce_users_problem"])
+    }
   }
 
   @Test func messagesAreLines() {

@@ -1,0 +1,63 @@
+import Crypto
+import Essentials
+import Flows
+import PrivateFiles
+
+/// The files with secrets that an agent gets in place of the secrets.
+///
+/// Only the user can read them. Each name tells places and users apart, so no server gets what is another's.
+struct AgentFiles: Sendable {
+  private let folder: String
+  /// The destination and the session, in a short form.
+  private let mark: String
+  private let session: String
+
+  init(folder: String, of destination: Destination, session: String) {
+    self.folder = folder
+    self.session = session
+    let place = [
+      destination.profile, destination.name, destination.project, destination.tenant ?? "", session,
+    ]
+    mark = Self.mark(place)
+  }
+
+  private static func mark(_ parts: [String]) -> String {
+    Hex.encode(Digest.sha256(parts.joined(separator: "\0").utf8).prefix(6))
+  }
+
+  /// What a file holds.
+  enum Kind: String, CaseIterable {
+    case token, browserState = "browser-state.json", password, totp
+  }
+
+  /// Writes a secret of the session, or of the user with this uid, and returns the file's path.
+  func keep(_ secret: String, _ kind: Kind, of uid: String? = nil) throws(StateError) -> String {
+    let name = name(kind, of: uid)
+    _ = try PrivateFolder.make(folder).replace(name, with: Data(secret.utf8))
+    return folder + "/" + name
+  }
+
+  /// Removes the files of the session, or of the user with this uid.
+  func remove(of uid: String? = nil) {
+    guard let folder = try? PrivateFolder.open(folder) else { return }
+    for kind in Kind.allCases { folder.remove(name(kind, of: uid)) }
+  }
+
+  /// Returns whether `path` is one of the files in the folder, and no link.
+  func has(_ path: String) -> Bool {
+    guard path.hasPrefix(folder + "/"), let folder = try? PrivateFolder.open(folder) else { return false }
+    let name = String(path.dropFirst(self.folder.utf8.count + 1))
+    return !name.contains("/") && (try? folder.file(name)) != nil
+  }
+
+  private func name(_ kind: Kind, of uid: String?) -> String {
+    guard let uid else { return "\(session).\(mark).\(kind.rawValue)" }
+    let isPlain =
+      uid.utf8.count <= 64
+      && uid.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || byte == 0x2D
+      }
+    return "\(isPlain ? uid : "user").\(Self.mark([mark, uid])).\(kind.rawValue)"
+  }
+}
