@@ -95,14 +95,14 @@ async def do_task(agent, email, origin, host, browser):
     print("ok the page is signed in")
 
 
-async def do_rest(agent):
+async def do_rest(agent, number):
     """Calls beside each other, a wait that is canceled, and what is no tool."""
-    wait = asyncio.create_task(agent.call("outbox", phone="+16505550123", latest=True, wait="30s"))
+    wait = asyncio.create_task(agent.call("outbox", phone=number, latest=True, wait="30s"))
     await asyncio.sleep(0.2)
-    await agent.call("sign_in", method="phone", number="+16505550123")
+    await agent.call("sign_in", method="phone", number=number)
     message = await wait
     await agent.call("complete", step="code", code=message["code"])
-    assert (await agent.call("whoami"))["account"]["phone"] == "+16505550123"
+    assert (await agent.call("whoami"))["account"]["phone"] == number
     lost = asyncio.create_task(agent.call("outbox", phone="+16505550199", wait="30s"))
     await asyncio.sleep(0.2)
     lost.cancel()
@@ -141,7 +141,7 @@ async def use(hasHandshake, number, origin, port, browser):
         assert {"create_user", "sign_in", "complete", "token", "browser_state", "outbox"} <= names, names
         agent = Agent(session)
         await do_task(agent, f"boss{number}@example.com", origin, host, browser)
-        await do_rest(agent)
+        await do_rest(agent, f"+1650555012{number}")
 
 
 def first_list():
