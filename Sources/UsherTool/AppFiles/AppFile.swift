@@ -45,7 +45,11 @@ struct AppFile: Equatable {
   private static func file(_ data: Data, _ variables: () -> [[String: String]]) throws(AppFileProblem)
     -> AppFile
   {
-    if data.starts(with: Array("bplist".utf8)) { return try AppFile(.apple, [AppleAppFile.settings(data)]) }
+    if data.starts(with: Array("bplist".utf8)) {
+      return try list(data) { () throws(AppFileProblem) in
+        try WebAppFile.apps(in: AppleAppFile.texts(data), variables: variables)
+      }
+    }
     guard let text = String(validating: data, as: UTF8.self), !data.contains(0) else {
       throw AppFileProblem("is neither text nor a property list")
     }
@@ -53,14 +57,8 @@ struct AppFile: Equatable {
     switch start.first {
     case nil: throw AppFileProblem("is empty")
     case "<" where start.firstRange(of: "<plist") != nil:
-      do throws(AppFileProblem) {
-        return try AppFile(.apple, [AppleAppFile.settings(data)])
-      } catch {
-        // A property list of an app's own can have the settings under other names.
-        guard error == AppleAppFile.isAnotherList,
-          let apps = try? WebAppFile.apps(in: String(start), variables: variables)
-        else { throw error }
-        return try AppFile(apps.contains(where: isOfApp) ? .options : .web, apps)
+      return try list(data) { () throws(AppFileProblem) in
+        try WebAppFile.apps(in: String(start), variables: variables)
       }
     case "{":
       guard let json = JSONValue(json: start) else { break }
@@ -78,6 +76,18 @@ struct AppFile: Equatable {
     // A text can have examples beside the real settings.
     let valid = apps.filter { (try? Self.checked($0)) != nil }
     return try AppFile(apps.contains(where: isOfApp) ? .options : .web, valid.isEmpty ? apps : valid)
+  }
+
+  /// - Parameter ownApps: Reads a property list of an app's own, which can have the settings under other names.
+  private static func list(
+    _ data: Data, ownApps: () throws(AppFileProblem) -> [ProfileSettings]
+  ) throws(AppFileProblem) -> AppFile {
+    do throws(AppFileProblem) {
+      return try AppFile(.apple, [AppleAppFile.settings(data)])
+    } catch {
+      guard error == AppleAppFile.isAnotherList, let apps = try? ownApps() else { throw error }
+      return try AppFile(apps.contains(where: isOfApp) ? .options : .web, apps)
+    }
   }
 
   /// Whether `app` is not one of the web.

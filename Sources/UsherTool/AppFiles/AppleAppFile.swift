@@ -50,6 +50,21 @@ enum AppleAppFile {
     return settings
   }
 
+  /// Returns the texts of a property list of an app's own, by their names.
+  static func texts(_ data: Data) -> [String: String] {
+    // A binary list can hold one list many times, so that what is in the inner ones can be without end.
+    let values = try? PropertyListDecoder().decode([String: OuterText].self, from: data)
+    return (values ?? [:]).compactMapValues(\.text)
+  }
+
+  private struct OuterText: Decodable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = try? decoder.singleValueContainer().decode(String.self)
+    }
+  }
+
   static let isAnotherList = AppFileProblem("is a property list, but not GoogleService-Info.plist")
   private static let notOne = AppFileProblem("is not a readable property list")
 

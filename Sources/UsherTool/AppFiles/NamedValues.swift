@@ -15,23 +15,26 @@ struct NamedValues {
   struct Entry: Equatable {
     /// The brackets, section or indented block that the name is directly in; 0 is outside of all.
     var group: Int
+    /// The part of the text between two headings, or what else can begin what is of another app.
+    var section: Int
     var name: String
     var value: Value
   }
 
   private(set) var entries: [Entry] = []
   private var groups = 1
+  private var section = 0
 
   init(_ text: String) {
-    let (tokens, prose) = Tokens.read(text)
-    read(tokens, outermost: 0, canNest: true)
-    for (index, settings) in prose.enumerated() {
-      // What is before all headings is not apart from the rest.
-      if index > 0 { groups += 1 }
-      for (name, value) in settings {
-        entries.append(Entry(group: index > 0 ? groups - 1 : 0, name: name, value: Self.value(of: value)))
-      }
-    }
+    read(Tokens.read(text), outermost: 0, canNest: true)
+  }
+
+  init(_ texts: [String: String]) {
+    for (name, text) in texts.sorted(by: { $0.key < $1.key }) { append(name, Self.value(of: text), in: 0) }
+  }
+
+  private mutating func append(_ name: String, _ value: Value, in group: Int) {
+    entries.append(Entry(group: group, section: section, name: name, value: value))
   }
 
   /// - Parameter canNest: Whether texts in quotes are read, too, such as JSON in a variable.
@@ -39,44 +42,61 @@ struct NamedValues {
     var open = [outermost]
     // Objects with a name and a value, such as `{ "name": "API_KEY", "value": "…" }`.
     var pairs: [Pair] = [Pair()]
+    // Whether there was a branch in each of `open`.
+    var hasBranches = [false]
     for (index, token) in tokens.enumerated() {
       let group = open[open.count - 1]
       switch token {
       case .open:
         open.append(groups)
         pairs.append(Pair())
+        hasBranches.append(false)
         groups += 1
       case .close:
         if index + 1 < tokens.count, let name = Self.subscriptName(tokens[..<index]),
           let value = Self.value(after: tokens[index...])
         {
-          entries.append(Entry(group: open[max(open.count - 2, 0)], name: name, value: value))
+          append(name, value, in: open[max(open.count - 2, 0)])
         }
         guard open.count > 1 else { break }
         open.removeLast()
+        hasBranches.removeLast()
         if let (name, value) = pairs.removeLast().only {
-          entries.append(Entry(group: open[open.count - 1], name: name, value: value))
+          append(name, value, in: open[open.count - 1])
         }
       case .word(let name), .text(let name):
         if let value = Self.value(after: tokens[index...]) {
-          entries.append(Entry(group: group, name: name, value: value))
+          append(name, value, in: group)
           pairs[pairs.count - 1].add(name, value)
         }
-        guard case .text = token else { break }
+        guard case .text = token else {
+          guard Self.isBranch(tokens[index...], after: hasBranches[open.count - 1]) else { break }
+          hasBranches[open.count - 1] = true
+          if open.count > 1 {
+            open[open.count - 1] = groups
+            groups += 1
+          } else {
+            section += 1
+          }
+          break
+        }
         if let (name, value) = Self.typedValue(tokens[index...]) {
           let isCall = index > 0 && tokens[index - 1] == .open
-          entries.append(
-            Entry(group: isCall ? open[max(open.count - 2, 0)] : group, name: name, value: value))
+          append(name, value, in: isCall ? open[max(open.count - 2, 0)] : group)
         }
         guard canNest else { break }
         if name.utf8.contains(UInt8(ascii: "{")) {
           groups += 1
-          read(Tokens.read(name).tokens, outermost: groups - 1, canNest: false)
+          read(Tokens.read(name), outermost: groups - 1, canNest: false)
         } else {
           for (name, value) in ShellLine.settings(inText: name) {
-            entries.append(Entry(group: group, name: name, value: Self.value(of: value)))
+            append(name, Self.value(of: value), in: group)
           }
         }
+      case .prose(let name, let value):
+        // Lists and blocks are no brackets in prose.
+        if canNest { append(name, Self.value(of: value), in: outermost) }
+      case .section: section += 1
       case .mark, .lineEnd: break
       }
     }
@@ -84,8 +104,24 @@ struct NamedValues {
     while open.count > 1 {
       open.removeLast()
       if let (name, value) = pairs.removeLast().only {
-        entries.append(Entry(group: open[open.count - 1], name: name, value: value))
+        append(name, value, in: open[open.count - 1])
       }
+    }
+  }
+
+  /// Whether a branch of code begins at the start of `tokens`, such as `case 'staging':`.
+  private static func isBranch(_ tokens: ArraySlice<Tokens.Token>, after isInBranches: Bool) -> Bool {
+    let rest = tokens.dropFirst().prefix(12)
+    switch tokens.first {
+    case .word("case"):
+      // A case of an enum can have a value.
+      return rest.first { token in if case .mark(let mark) = token { marks.contains(mark) } else { false } }
+        == .mark(":") && rest.first != .mark(":")
+    case .word("default"): return isInBranches && rest.first == .mark(":")
+    case .word("else"):
+      guard case .word(let word) = rest.first else { return false }
+      return word != "if"
+    default: return false
     }
   }
 
@@ -195,7 +231,7 @@ struct NamedValues {
       where after.hasPrefix(mark) && !["?", "+", "="].contains(where: after.dropFirst().hasPrefix) {
         return .variable(String(name), fallback: String(after.dropFirst(mark.count)))
       }
-      let tokens = Tokens.read(String(expression)).tokens
+      let tokens = Tokens.read(String(expression))
       guard case .word(let word) = tokens.first, let value = variable(word, tokens.dropFirst()) else { break }
       return value
     }
@@ -203,8 +239,10 @@ struct NamedValues {
   }
 
   /// Reads an expression such as `process.env.NAME ?? "value"` or `String.fromEnvironment('NAME')`.
-  private static func variable(_ word: String, _ rest: ArraySlice<Tokens.Token>) -> Value? {
-    var (name, rest) = (word, rest)
+  private static func variable(_ word: String, _ following: ArraySlice<Tokens.Token>) -> Value? {
+    var name = word
+    // No expression is longer. A bracket that nobody closes would go on to the end of the text.
+    var rest = following.prefix(100)
     // The word directly before a bracket is called, and is no name.
     var callee: String? = word
     var fallback: String?
@@ -259,6 +297,7 @@ struct NamedValues {
       default: break scan
       }
     }
+    if rest.isEmpty, open > 0, following.count > 100 { return .variable("", fallback: nil) }
     return .variable(name, fallback: fallback)
   }
 
@@ -307,6 +346,10 @@ private struct Tokens {
     case open, close
     case lineEnd
     case mark(String)
+    /// A value in a line of prose, or of a table.
+    case prose(name: String, value: String)
+    /// What follows can be of another app.
+    case section
   }
 
   private let bytes: [UInt8]
@@ -319,9 +362,16 @@ private struct Tokens {
   private var parent: Int?
   private var tokens: [Token] = []
 
-  /// What is in prose, in groups; a heading begins another one.
-  private var prose: [[ShellLine.Setting]] = [[]]
-  private var isAfterBlank = true
+  /// Whether the section has prose.
+  private var hasProse = false
+  /// The labels of lines in the section whose values do not matter, such as `Project name: Acme`.
+  private var labels: Set<Substring> = []
+  /// Whether the line before was such a label alone.
+  private var isAfterLabel = false
+  /// How often the line before is quoted, as in a mail.
+  private var quotes: Int?
+  /// Whether a section of TOML or a stage of a Dockerfile begins in this line.
+  private var isSectionDue = false
   /// Whether the line before had only options of a command.
   private var isAfterOptions = false
   /// The end of lines that continue each other, and that set nothing.
@@ -329,10 +379,10 @@ private struct Tokens {
   /// Whether there is nothing but settings, so that a word without quotes is a text.
   private let hasOnlySettings: Bool
 
-  static func read(_ text: String) -> (tokens: [Token], prose: [[ShellLine.Setting]]) {
+  static func read(_ text: String) -> [Token] {
     var reader = Tokens(bytes: Array(text.utf8))
     reader.readAll()
-    return (reader.tokens, reader.prose)
+    return reader.tokens
   }
 
   private init(bytes: [UInt8]) {
@@ -352,7 +402,7 @@ private struct Tokens {
     while place < bytes.count {
       if place == 0 || bytes[place - 1] == 10 {
         readIndentation()
-        if depth == 0, readTable() || readSetting() || readShell() || readProse() {
+        if readLine() {
           isLineStart = true
           continue
         }
@@ -388,6 +438,98 @@ private struct Tokens {
         place += 1
       }
     }
+  }
+
+  /// Reads a line that is a setting, a command or prose; false if its tokens must be read one by one.
+  private mutating func readLine() -> Bool {
+    let start = tokens.count
+    let wasAfterOptions = isAfterOptions
+    isAfterOptions = false
+    if depth > 0 {
+      // A text can have a bracket without the other one. In code, no line begins so.
+      if bytes[place] == UInt8(ascii: "#") || starts("---"), SectionLine.begins(lineStart()) {
+        tokens.append(.section)
+      }
+      return false
+    }
+    let line = lineStart()
+    let end = lineEnd(from: place)
+    let isTaken = readTable() || readSetting() || readShell() || readProse()
+    let isProse = tokens[start...].contains { if case .prose = $0 { true } else { false } }
+    let begins = isSection(line, to: end, isTaken: isTaken, isProse: isProse)
+    if start > 0, begins || isSectionDue || wasAfterOptions != isAfterOptions {
+      tokens.insert(.section, at: start)
+      hasProse = false
+      labels = []
+    }
+    isSectionDue = false
+    if isProse { hasProse = true }
+    return isTaken
+  }
+
+  /// Returns what decides what a line is, without white space at its ends; of a comment, all its lines.
+  private func lineStart() -> Substring {
+    let rest = bytes[place...].prefix(400)
+    let content = rest.drop { $0 == UInt8(ascii: " ") || $0 == 9 }
+    let isComment = content.starts(with: "/*".utf8)
+    var isStar = false
+    let line = content.prefix { byte in
+      defer { isStar = byte == UInt8(ascii: "*") }
+      return isComment ? !(isStar && byte == UInt8(ascii: "/")) : byte != 10
+    }
+    return Substring(String(decoding: line, as: UTF8.self)).trimmingSpaces
+  }
+
+  /// Whether what is in `line`, or follows it, can be of another app than what is before it.
+  private mutating func isSection(_ line: Substring, to end: Int, isTaken: Bool, isProse: Bool) -> Bool {
+    guard !line.isEmpty else { return false }
+    let level = line.prefix { "> ".contains($0) }
+    let quotes = level.filter { $0 == ">" }.count
+    defer { self.quotes = quotes }
+    if let before = self.quotes, quotes != before { return true }
+    let wasAfterLabel = isAfterLabel
+    isAfterLabel = false
+    let text = line.dropFirst(level.count)
+    if isTaken {
+      guard !isProse else { return false }
+      let isRepeated = SectionLine.label(text).map { !labels.insert($0).inserted } == true
+      // Among prose, what looks like YAML is prose, too.
+      return hasProse && (isRepeated || text.hasPrefix("- "))
+    }
+    let isComment = text.hasPrefix("#") || text.hasPrefix("//")
+    if let parent, !isComment { return hasProse || !hasBlock(after: end, deeperThan: parent) }
+    if isValueDue(text) || wasAfterLabel && text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return false
+    }
+    if SectionLine.begins(text) { return true }
+    if isComment || !SectionLine.isPlain(SectionLine.label(text) ?? text) { return false }
+    guard let label = SectionLine.label(text) else {
+      isAfterLabel = true
+      return false
+    }
+    return !SectionLine.isMember(label) && !labels.insert(label).inserted
+  }
+
+  /// Whether `text` is the value of the name at the end of the line before.
+  private func isValueDue(_ text: Substring) -> Bool {
+    guard case .mark(let mark) = tokens.last(where: { $0 != .lineEnd }) else { return false }
+    let isQuoted = text.utf8.first.map("\"'`".utf8.contains) == true
+    return ["=", ":=", "=>", "??", "||", "?:", "+"].contains(mark) || mark == ":" && isQuoted
+  }
+
+  /// Whether the line behind `end` begins a block, as in YAML.
+  private func hasBlock(after end: Int, deeperThan parent: Int) -> Bool {
+    var start = end + 1
+    while start < bytes.count {
+      let line = bytes[start..<lineEnd(from: start)]
+      let content = line.drop { $0 == UInt8(ascii: " ") || $0 == 9 || $0 == 13 }
+      start = line.endIndex + 1
+      guard let first = content.first, first != UInt8(ascii: "#") else { continue }
+      guard content.startIndex - line.startIndex > parent else { return false }
+      return "\"'".utf8.contains(first)
+        || Self.startsWithName(content.split { [9, 13, UInt8(ascii: " ")].contains($0) })
+    }
+    return false
   }
 
   private mutating func push(_ indentation: Int?) {
@@ -426,6 +568,7 @@ private struct Tokens {
       && words.joined().allSatisfy { Self.isWordByte($0) || "[]\"':".utf8.contains($0) }
     if isSection, indentation == 0 || depth == 0 {
       while pop() != nil {}
+      isSectionDue = true
       push(-1)
     } else if let parent, indentation > parent, Self.startsWithName(words) {
       push(parent)
@@ -433,12 +576,20 @@ private struct Tokens {
     // In Docker's files, each item is a setting, and all are of one block.
     let isSetting = words.count == 2 && ShellLine(Substring(String(decoding: content, as: UTF8.self))) != nil
     if words[0].elementsEqual("-".utf8), !isSetting { push(indentation) }
-    if words[0].elementsEqual("FROM".utf8), words.count > 1, depth == 0 {
-      // The next stage of a Dockerfile.
+    if depth == 0, Self.isStage(words) {
       while pop() != nil {}
+      isSectionDue = true
       push(-1)
     }
     parent = words.last?.last == UInt8(ascii: ":") ? indentation : nil
+  }
+
+  /// Whether a line with `words` begins the next stage of a Dockerfile, and is no import of Python.
+  private static func isStage(_ words: [ArraySlice<UInt8>]) -> Bool {
+    let small = words.prefix(6).map { String(decoding: $0, as: UTF8.self).asciiLowercased() }
+    guard small[0] == "from", words.count > 1 else { return false }
+    return words[0].elementsEqual("FROM".utf8) || words.count == 2 || small[1].hasPrefix("--")
+      || small.dropLast().last == "as"
   }
 
   /// Whether a line with `words` starts with a name and a mark.
@@ -514,7 +665,6 @@ private struct Tokens {
       idleEnd = max(idleEnd, end)
       return false
     }
-    let wasAfterOptions = isAfterOptions
     isAfterOptions = line.kind == .options
     switch line.kind {
     case .setting: for (name, value) in line.settings { append(name, value) }
@@ -522,9 +672,7 @@ private struct Tokens {
       tokens.append(.open)
       for (name, value) in line.settings { append(name, value) }
       tokens.append(.close)
-    case .options:
-      if !wasAfterOptions { prose.append([]) }
-      prose[prose.count - 1] += line.settings
+    case .options: tokens += line.settings.map(Token.prose)
     }
     place = min(end + 1, bytes.count)
     return true
@@ -534,13 +682,10 @@ private struct Tokens {
   private mutating func readProse() -> Bool {
     let end = lineEnd(from: place)
     let line = text(to: end).trimmingSpaces
-    let wasAfterBlank = isAfterBlank
-    isAfterBlank = line.isEmpty
     if line.isEmpty { return false }
-    isAfterOptions = false
     let values = ProseLine.all(in: line)
     if !values.isEmpty {
-      prose[prose.count - 1] += values.map { ($0.name, $0.value) }
+      tokens += values.map { .prose(name: $0.name, value: $0.value) }
       place = min(end + 1, bytes.count)
       return true
     }
@@ -548,12 +693,11 @@ private struct Tokens {
       let next = lineEnd(from: end + 1)
       let value = Substring(String(decoding: bytes[end..<next], as: UTF8.self)).trimmingSpaces
       if ProseLine.isValue(String(value)) {
-        prose[prose.count - 1].append((String(line), String(value)))
+        tokens.append(.prose(name: String(line), value: String(value)))
         place = min(next + 1, bytes.count)
         return true
       }
     }
-    if prose.last?.isEmpty == false, ProseLine.isHeading(line, afterBlank: wasAfterBlank) { prose.append([]) }
     return false
   }
 
@@ -570,8 +714,8 @@ private struct Tokens {
       end = min(next + 1, bytes.count)
     }
     guard !rows.isEmpty else { return false }
-    // A heading under the table is of what follows.
-    prose += MarkdownTable(rows).groups + [[]]
+    for group in MarkdownTable(rows).groups { tokens += [.section] + group.map(Token.prose) }
+    tokens.append(.section)
     place = end
     return true
   }

@@ -32,12 +32,6 @@ struct ProseLine {
     return all.count > 1 && all.count == parts.count ? all : []
   }
 
-  /// Whether what follows `line` is of something else than what is before it.
-  static func isHeading(_ line: Substring, afterBlank isAfterBlank: Bool) -> Bool {
-    let text = plain(line).text
-    return line.first == "#" || text.last == ":" || isAfterBlank && text.split(separator: " ").count <= 4
-  }
-
   /// Whether `line` is a name alone, as of a value in the next line.
   static func isName(_ line: Substring) -> Bool {
     guard line.utf8.count <= 100, mayName(line) else { return false }

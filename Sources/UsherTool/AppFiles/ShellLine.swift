@@ -133,7 +133,9 @@ struct ShellLine {
       if let whole = word { statements[statements.count - 1].append(String(decoding: whole, as: UTF8.self)) }
       word = nil
     }
-    for byte in line.utf8 {
+    var before: UInt8 = 0
+    bytes: for byte in line.utf8 {
+      defer { before = byte }
       switch byte {
       case _ where byte == quote: quote = nil
       case _ where quote != nil: word?.append(byte)
@@ -141,6 +143,8 @@ struct ShellLine {
         quote = byte
         word = word ?? []
       case 0...0x20: end()
+      // What follows is set only if what is before fails.
+      case UInt8(ascii: "|") where before == byte: break bytes
       case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"):
         end()
         if !statements[statements.count - 1].isEmpty { statements.append([]) }

@@ -14,6 +14,7 @@ enum WebAppFile {
   /// Where the settings of one app stand.
   private struct Place: Hashable {
     var group: Int
+    var section: Int
     /// What is before the last full stop of the names, such as `options` in `options.apiKey`.
     var receiver: String
     var prefix: String
@@ -35,6 +36,13 @@ enum WebAppFile {
     }
   }
 
+  /// Returns the apps in the texts of a property list, by their names.
+  static func apps(
+    in texts: [String: String], variables: () -> [[String: String]]
+  ) throws(AppFileProblem) -> [ProfileSettings] {
+    try apps(in: NamedValues(texts).entries, variables)
+  }
+
   private static let nothing = AppFileProblem("contains no API key and no project id of an app")
 
   private static func apps(
@@ -44,27 +52,29 @@ enum WebAppFile {
     var values: [Place: [(setting: ProfileSetting, value: NamedValues.Value)]] = [:]
     // The places that name a project without saying that it is an id.
     var shortProjects: [(place: Place, entry: NamedValues.Entry)] = []
-    // A name in each place, for messages.
-    var entryNames: [Place: String] = [:]
+    // The names of the settings in each place, for messages.
+    var entryNames: [Place: [ProfileSetting: String]] = [:]
     for entry in entries {
       let (receiver, name) = parts(of: entry.name)
       let known = names.first { name.hasSuffix($0.name) }
       guard let end = known?.name ?? shortProjectName(name) else { continue }
       let place = Place(
-        group: entry.group, receiver: receiver, prefix: String(name.dropLast(end.count)))
+        group: entry.group, section: entry.section, receiver: receiver,
+        prefix: String(name.dropLast(end.count)))
       if known == nil {
         if case .text(let text) = entry.value, ProjectID.isID(text) { shortProjects.append((place, entry)) }
         continue
       }
       if values[place] == nil { places.append(place) }
-      values[place, default: []].append((known?.setting ?? .project, entry.value))
-      entryNames[place, default: entry.name] = entry.name
+      let setting = known?.setting ?? .project
+      values[place, default: []].append((setting, entry.value))
+      entryNames[place, default: [:]][setting] = entry.name
     }
     for (place, entry) in shortProjects where place.prefix.contains("firebase") || values[place] != nil {
       guard values[place]?.contains(where: { $0.setting == .project }) != true else { continue }
       if values[place] == nil { places.append(place) }
       values[place, default: []].append((.project, entry.value))
-      entryNames[place] = entryNames[place] ?? entry.name
+      entryNames[place, default: [:]][.project] = entry.name
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [String: Set<String>] = [:]
@@ -150,7 +160,9 @@ enum WebAppFile {
       guard hasProject, let project = places.first(where: { projects[$0] != nil }) else {
         throw AppFileProblem(missing: "the project's id")
       }
-      let names = [key, project].map { SafeText.line((entryNames[$0] ?? "").clipped(to: 80)) }
+      let names = [(key, ProfileSetting.apiKey), (project, .project)].map { place, setting in
+        SafeText.line((entryNames[place]?[setting] ?? "").clipped(to: 80))
+      }
       throw AppFileProblem(
         "has an API key (\(names[0])) and a project's id (\(names[1])) that may be of two apps",
         hint: "put those of one app together, under names that begin alike")
@@ -199,7 +211,14 @@ enum WebAppFile {
     var plain = place
     plain.prefix = ""
     guard let app = apps[plain] else { return nil }
-    return place.prefix == "web" || place.prefix == "google" && app.appID != nil ? app : nil
+    return place.prefix == "web" || place.prefix == "google" && app.appID.map(isAppID) == true ? app : nil
+  }
+
+  /// Whether `text` is the id of an app of Firebase, such as `1:1234567890:android:0a1b2c3d`.
+  private static func isAppID(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "1" && ["android", "ios", "web"].contains(parts[2])
+      && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) } && !parts[3].isEmpty
   }
 
   /// Returns the end of `name` if it names a project and does not say by what.

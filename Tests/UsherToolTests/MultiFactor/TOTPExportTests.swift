@@ -124,6 +124,78 @@ import Testing
       #"[{"secret":"\#(Self.a)"},{"secret":"\#(Self.b)"}]"#)
   }
 
+  /// A damaged URL has the secret in its name, and a label is shown.
+  @Test(arguments: [
+    "otpauth://totp/kim&secret=\(a)\notpauth://totp/pat&secret=\(b)\n",
+    "otpauth://totp/kim?issuer=x;secret=\(a)\notpauth://totp/pat?issuer=y;SECRET=\(b)\n",
+    #"[{"name":"otpauth://totp/kim?secret=\#(a)","secret":"\#(a)"},{"name":"x \#(b)","secret":"\#(b)"}]"#,
+    "otpauth://totp/sec%72et=\(a)?secret=\(a)\notpauth://totp/\(b.lowercased())?secret=\(b)\n",
+  ])
+  func noSecretIsShown(_ text: String) {
+    expect(
+      "contains the secrets of 2 accounts: #1, #2",
+      "the file must contain one: export that account alone, or copy its otpauth URL or its secret", text)
+  }
+
+  @Test(arguments: [
+    "usher,\(url),\(otherURL)\n", "name,address\nusher,\(url),\(otherURL)\n", "\(url),\(otherURL),false\n",
+    "x,\(url),1,\(otherURL),false\n",
+  ])
+  func severalURLsOfALineAreSeveralAccounts(_ text: String) {
+    expect(
+      "contains the secrets of 2 accounts: usher:kim@example.com, Other:pat",
+      "the file must contain one: export that account alone, or copy its otpauth URL or its secret", text)
+  }
+
+  /// Each account's codes are made of its own members alone.
+  @Test(arguments: [
+    #"{"secret":"\#(a)","next":{"digits":8,"period":60,"algorithm":"SHA512"}}"#,
+    #"{"kim":{"secret":"\#(a)"},"pat":{"secret":"\#(b)","type":"hotp"},"digits":8,"period":60}"#,
+    #"{"secret":"\#(a)","backup":{"secret":"\#(b)","type":"hotp"}}"#,
+    #"{"secret":"\#(b)","type":"hotp","backup":{"secret":"\#(a)"}}"#,
+    #"{"secret":"\#(a)","otp":{"secret":"\#(b)","type":"hotp","digits":8}}"#,
+    #"{"client_id":"x","secret":"abcdefgh","totp":"\#(a)"}"#, "type,name,secret\nlogin,x,\(a)\n",
+    "\(url),\(url)\n",
+  ])
+  func whatIsSaidOfAnotherAccountDoesNotCount(_ text: String) throws {
+    #expect(try read(text) == TOTP(secret: Self.secret))
+  }
+
+  @Test(arguments: ["\"SHA224\"", "\"MD5\"", "\"SHA1\",\"digits\":5"])
+  func whatAServiceSaysTwiceIsOneAccount(_ algorithm: String) {
+    expect(
+      "contains a secret with an algorithm, digits or a period that usher does not have",
+      "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
+      Self.twoFAS(
+        #"{"name":"usher","secret":"\#(Self.a)","otp":{"link":"\#(Self.url)","algorithm":\#(algorithm)}}"#))
+    expect(
+      "contains a secret for codes by counter (HOTP), not by time",
+      "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
+      Self.twoFAS(
+        #"{"name":"usher","secret":"\#(Self.a)","otp":{"link":"\#(Self.url)","tokenType":"HOTP"}}"#))
+  }
+
+  /// As large as a file may be, in one pass.
+  @Test func noExportTakesLong() {
+    let secrets = (0..<12_000).map { number in
+      Self.b + Base32.encode([UInt8(number >> 8), UInt8(number & 255), 0, 0, 0])
+    }
+    let members: [String] = secrets.enumerated().map { #""secret\#($0)":"\#($1)""# }
+    let objects: [String] = secrets.map { #"{"secret":"\#($0)"}"# }
+    let named: [String] = objects.enumerated().map { #""k\#($0)":\#($1)"# }
+    let rows: [String] = secrets.map { "x,\($0)\n" }
+    let urls: [String] = secrets.map { "otpauth://totp/x?secret=\($0)\n" }
+    for text in [
+      "{\(members.joined(separator: ","))}", "{\(named.joined(separator: ","))}",
+      "[\(objects.joined(separator: ","))]", "name,secret\n" + rows.joined(), urls.joined(),
+      String(repeating: "n", count: 400_000) + ",secret\n" + String(repeating: "x,y\n", count: 100_000),
+      String(repeating: "otpauth:", count: 100_000), String(repeating: "{\"secret\":", count: 60_000),
+    ] {
+      let time = ContinuousClock().measure { _ = try? read(text) }
+      #expect(time < .seconds(20), "\(text.prefix(40))")
+    }
+  }
+
   @Test(arguments: [
     (#"{"version":1,"header":{"slots":[{"type":1}],"params":{"nonce":"00"}},"db":"AAAA"}"#, "Aegis"),
     (#"{"services":[],"groups":[],"servicesEncrypted":"AAAA:BBBB:CCCC","reference":"x"}"#, "2FAS"),
@@ -162,6 +234,13 @@ import Testing
       "contains a secret with an algorithm, digits or a period that usher does not have"
     ),
     (aegis(), "does not contain a Base32 secret"),
+    (#"{"secret":"\#(a)""#, "does not contain a Base32 secret"),
+    (
+      #"{"client_id":"x","secret":"abcdefgh"}"#,
+      "does not contain a Base32 secret of at least 16 letters"
+    ),
+    ("name,secret\nx,abcdefgh\n", "does not contain a Base32 secret of at least 16 letters"),
+    (#"[{"secret":"\#(a)","type":"\#(b)"}]"#, "contains a secret for codes of another kind"),
     (#"{"secret":"not base32!"}"#, "does not contain a Base32 secret"),
     (#"{"tokens":[{"secret":[300]}]}"#, "does not contain a Base32 secret"),
     (bitwardenColumns + ",,login,usher,,,0,,kim,\(a),\n", "does not contain a Base32 secret"),

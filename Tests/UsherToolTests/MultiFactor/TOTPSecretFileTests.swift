@@ -98,6 +98,9 @@ import Testing
   @Test(arguments: [
     ("", "is empty"), ("\n", "is empty"), ("\r\n", "is empty"),
     ("\n\n", "is empty"), (" ", "is empty"),
+    ("\u{FEFF}", "is empty"), ("\u{FEFF}\r\n", "is empty"),
+    ("password", "does not contain a Base32 secret of at least 16 letters"),
+    ("note: ask me", "does not contain a Base32 secret of at least 16 letters"),
     ("=", "does not contain a Base32 secret"),
     ("123456", "does not contain a Base32 secret"),
     ("\(base32)\n\(base32)\n", "does not contain a Base32 secret"),

@@ -3,7 +3,7 @@ import Essentials
 import HTTP
 
 /// An account in a file of TOTP secrets.
-struct TOTPEntry: Equatable {
+struct TOTPEntry: Hashable {
   enum Kind: Equatable {
     case time(TOTP)
     /// Codes by counter (HOTP).
@@ -15,18 +15,23 @@ struct TOTPEntry: Equatable {
     case notValid
     /// An algorithm, a number of digits or a period that usher does not have.
     case unusual
+    /// A word or a password, rather than a secret.
+    case short
   }
 
   /// The issuer and the account, as in an otpauth URL; empty if the file names neither.
   var label: String
   var kind: Kind
+  /// What its codes are made of, also where usher cannot make them; nil if it cannot be read.
+  var secret: [UInt8]?
 
-  init(issuer: String?, account: String?, _ kind: Kind) {
+  init(issuer: String?, account: String?, _ kind: Kind, secret: [UInt8]? = nil) {
     var parts = [issuer, account].compactMap { $0 }.filter { !$0.isEmpty }
     // Many apps write the issuer before the account, too.
     if parts.count == 2, parts[1].hasPrefix(parts[0] + ":") { parts.removeFirst() }
     label = parts.joined(separator: ":")
     self.kind = kind
+    if case .time(let totp) = kind { self.secret = totp.secret } else { self.secret = secret }
   }
 
   /// Reads an otpauth URL of one account.
@@ -41,19 +46,32 @@ struct TOTPEntry: Equatable {
       case "otpauth:/steam": .steam
       default: TOTP(otpauth: url).map(Kind.time) ?? .notValid
       }
-    self.init(issuer: items?.first { $0.name == "issuer" }?.value, account: name, kind)
+    let secret = items?.first { $0.name == "secret" }.flatMap { Base32.decode($0.value) }
+    self.init(
+      issuer: items?.first { $0.name == "issuer" }?.value, account: name, kind,
+      secret: secret?.isEmpty == false ? secret : nil)
+  }
+
+  /// The label if it can be shown. In a URL that is damaged, the secret can stand where the name should.
+  var shownLabel: String? {
+    guard !label.isEmpty, kind != .notValid else { return nil }
+    let small = label.asciiLowercased()
+    var hidden = ["secret", "otpauth:"]
+    // Its first letters, because a label may be cut.
+    if let secret { hidden.append(Base32.encode(secret.prefix(10)).asciiLowercased()) }
+    return hidden.contains { small.firstRange(of: $0) != nil } ? nil : label
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(secret)
   }
 
   /// Whether usher could make its codes; a secret for codes of another kind is not what anybody wants to use here.
   var isByTime: Bool {
     switch kind {
     case .time, .notValid, .unusual: true
-    case .counter, .steam, .other: false
+    case .counter, .steam, .other, .short: false
     }
-  }
-
-  var secret: [UInt8]? {
-    if case .time(let totp) = kind { totp.secret } else { nil }
   }
 }
 

@@ -17,28 +17,33 @@ enum TOTPSecretFile {
       throw encrypted(name, by: "Stratum")
     }
     let text = try FileInput.text(Array(data), named: name)
-    if text.allSatisfy(\.isWhitespace) { throw refusal("\(name) is empty") }
-    if let export = TOTPExport(text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }) {
+    let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    if start.isEmpty { throw refusal("\(name) is empty") }
+    if let export = TOTPExport(start) {
       if let entry = try only(of: export.entries, in: name) { return try secret(of: entry, in: name) }
       if let app = export.encryptedBy { throw encrypted(name, by: app) }
     }
     if let entry = try only(of: entries(in: text, name), in: name) { return try secret(of: entry, in: name) }
-    guard let secret = Base32.decode(bare(text)), !secret.isEmpty else {
+    // JSON that is cut off has nothing bare.
+    guard !"{[".contains(start.first ?? " "), let secret = Base32.decode(bare(text)), !secret.isEmpty else {
       throw refusal("\(name) does not contain a Base32 secret")
     }
+    guard secret.count >= shortest else { throw short(name) }
     return TOTP(secret: secret)
   }
 
   /// Returns the account whose codes are by time, or the first if there is none; nil if there are no accounts.
   private static func only(of entries: [TOTPEntry], in name: Text) throws(Diagnosis) -> TOTPEntry? {
-    var byTime: [TOTPEntry] = []
-    for entry in entries where entry.isByTime {
-      let isKnown = byTime.contains { $0.kind == entry.kind && $0.secret != nil }
-      if !isKnown { byTime.append(entry) }
+    var known: Set<TOTPEntry> = []
+    let byTime = entries.filter { entry in
+      guard entry.isByTime else { return false }
+      var codes = entry
+      codes.label = ""
+      return known.insert(codes).inserted || entry.secret == nil
     }
     guard byTime.count > 1 else { return byTime.first ?? entries.first }
     var labels = byTime.prefix(mostNamed).enumerated().map { index, entry in
-      entry.label.isEmpty ? "#\(index + 1)" : SafeText.line(entry.label.clipped(to: 80))
+      entry.shownLabel.map { SafeText.line($0.clipped(to: 80)) } ?? "#\(index + 1)"
     }
     if byTime.count > mostNamed { labels.append("…") }
     throw Diagnosis(
@@ -57,8 +62,10 @@ enum TOTPSecretFile {
     case .counter: throw refusal("\(name) contains a secret for codes by counter (HOTP), not by time")
     case .steam: throw refusal("\(name) contains a secret of Steam, whose codes are not digits")
     case .other(let kind):
-      throw refusal(
-        "\(name) contains a secret for codes of another kind (\(SafeText.line(kind.clipped(to: 80))))")
+      // What is as long as a secret may be one.
+      guard kind.utf8.count < 16 else { throw refusal("\(name) contains a secret for codes of another kind") }
+      throw refusal("\(name) contains a secret for codes of another kind (\(SafeText.line(kind)))")
+    case .short: throw short(name)
     case .notValid: throw refusal("\(name) does not contain a valid otpauth URL")
     case .unusual:
       throw refusal(
@@ -99,18 +106,30 @@ enum TOTPSecretFile {
     var seen: Set<String> = []
     // HTML writes an ampersand as an entity.
     return text.replacing("&amp;", with: "&").split { $0.isWhitespace || "\"'`<>".contains($0) }
-      .compactMap { word in
-        let word = String(word)
-        let lower = word.asciiLowercased()
-        guard let start = schemes.compactMap({ lower.firstRange(of: $0)?.lowerBound }).min() else {
-          return nil
-        }
-        let offset = lower.utf8.distance(from: lower.startIndex, to: start)
-        let url = word.utf8.dropFirst(offset)
-        // In a line of CSV, the next field follows.
-        let isField = word.utf8.prefix(offset).contains(UInt8(ascii: ","))
-        return String(isField ? url.prefix { $0 != UInt8(ascii: ",") } : url)
+      .flatMap { word in
+        urls(inWord: Array(word.utf8), schemes)
       }.filter { seen.insert($0).inserted }
+  }
+
+  private static func urls(inWord word: [UInt8], _ schemes: [String]) -> [String] {
+    let small = word.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let starts = small.indices.filter { index in
+      schemes.contains { small[index...].starts(with: $0.utf8) }
+    }
+    let comma = word.firstIndex(of: UInt8(ascii: ",")) ?? word.endIndex
+    return zip(starts, starts.dropFirst() + [word.endIndex]).map { start, end in
+      let url = word[start..<end]
+      // In a line of CSV, the next field follows.
+      let isField = comma < start || end < word.endIndex
+      return String(decoding: isField ? url.prefix { $0 != UInt8(ascii: ",") } : url, as: UTF8.self)
+    }
+  }
+
+  /// How many bytes a secret has at least; what is shorter is rather a word or a password.
+  static let shortest = 10
+
+  private static func short(_ name: Text) -> Diagnosis {
+    refusal("\(name) does not contain a Base32 secret of at least 16 letters")
   }
 
   /// A secret without the name and the quotes around it.

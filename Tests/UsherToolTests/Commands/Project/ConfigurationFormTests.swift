@@ -116,6 +116,13 @@ struct ConfigurationFormTests {
       try Self.read(text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")).apps == [Self.app()])
   }
 
+  @Test func aBinaryPropertyListOfAnAppsOwnIsRead() throws {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    let list = ["FirebaseAPIKey": "AIzaSyWeb", "FirebaseProjectID": "acme", "UIThing": "x"]
+    #expect(try AppFile.read(encoder.encode(list), named: "file").apps == [Self.app()])
+  }
+
   @Test func anAndroidAppIsFoundInItsResources() throws {
     let values = """
       <?xml version="1.0" encoding="utf-8"?>
@@ -133,6 +140,23 @@ struct ConfigurationFormTests {
     #expect(file.apps == [Self.app { $0.appID = "1:1234567890:android:aaaa" }])
     // Without an app's id, it can be a key for Gemini.
     #expect(throws: Diagnosis.self) { try Self.read("GOOGLE_API_KEY=AIzaSyWeb\nPROJECT_ID=acme") }
+  }
+
+  /// What is between the values, and is of no app, does not part them.
+  @Test(arguments: [
+    "Project ID: acme\nProject name: Acme\nProject number: 123\nWeb API Key: AIzaSyWeb",
+    "# Firebase\nFIREBASE_API_KEY=AIzaSyWeb\n\n# The project's id\nFIREBASE_PROJECT_ID=acme\n",
+    "FIREBASE_API_KEY=AIzaSyWeb\n# FIREBASE_APP_ID=1:1:web:1\n#\nFIREBASE_PROJECT_ID=acme\n",
+    "const API_KEY = 'AIzaSyWeb';\ninitialize(x);\nconst PROJECT_ID = 'acme';\n",
+    "const API_KEY =\n  'AIzaSyWeb';\nconst PROJECT_ID =\n  'acme';\n",
+    "apiKey: AIzaSyWeb\nother:\n  a: b\ntitle: what it is\nprojectId: acme\n",
+    "FROM node\nENV API_KEY=AIzaSyWeb\nRUN npm ci\nENV PROJECT_ID=acme\n",
+    "from os import environ\nAPI_KEY = 'AIzaSyWeb'\nPROJECT_ID = 'acme'\n",
+    "enum Keys: String {\n case apiKey = \"AIzaSyWeb\"\n case projectId = \"acme\"\n}",
+    "projectId: acme\nWeb API Key: AIzaSyWeb",
+  ])
+  func whatNamesNoOtherAppPartsNothing(_ text: String) throws {
+    #expect(try Self.read(text).apps == [Self.app()])
   }
 
   @Test(arguments: defaults) func aVariableComesBeforeItsDefault(_ text: String) throws {
@@ -156,6 +180,47 @@ struct ConfigurationFormTests {
     "| | Staging | Production |\n|---|---|---|\n| API Key | AIza1 | |\n| Project ID | | acme |\n",
     "| App | API Key | Project ID |\n|---|---|---|\n| a | AIza1 | |\n| b | | acme |\n",
     "<dict><key>Staging</key><dict><key>ApiKey</key><string>AIza1</string></dict><key>Production</key><dict><key>ProjectID</key><string>acme</string></dict></dict>",
+    "apiKey: AIza1\n---\nprojectId: acme",
+    "firebase.api-key: AIza1\n---\nfirebase.project-id: acme\n",
+    "firebase.api-key=AIza1\n#---\nfirebase.project-id=acme\n",
+    "# Staging\napiKey: AIza1\n# Production\nprojectId: acme",
+    "// Staging\nconst apiKey = 'AIza1'\n// Production\nconst projectId = 'acme'",
+    "/* Staging */\nconst apiKey = 'AIza1'\n/*\n * Production\n */\nconst projectId = 'acme'",
+    "; Staging\napi_key=AIza1\n; Production\nproject_id=acme",
+    "# Разработка\napiKey: AIza1\n# Другое\nprojectId: acme",
+    "API_KEY=AIza1\n# App 2\nPROJECT_ID=acme", "API_KEY=AIza1\n=== Production ===\nPROJECT_ID=acme",
+    "Staging:\napiKey: AIza1\nProduction:\nprojectId: acme",
+    "staging:\n  name: x\n  API Key: AIza1\nproduction:\n  name: y\n  Project ID: acme",
+    "## Staging\n```\nAPI_KEY=AIza1\n```\n## Production\n```\nPROJECT_ID=acme\n```\n",
+    "## Staging\n```js\nconst apiKey = 'AIza1';\n```\n## Production\n```js\nconst projectId = 'acme';\n```\n",
+    "```\nAPI_KEY=AIza1\n```\n```\nPROJECT_ID=acme\n```\n",
+    "<h2>Staging</h2>\n<pre>\nAPI_KEY=AIza1\n</pre>\n<h2>Production</h2>\n<pre>\nPROJECT_ID=acme\n</pre>",
+    "note = :(\n# Staging\napiKey: 'AIza1'\n# Production\nprojectId: 'acme'",
+    "[a]\nAPI Key: AIza1\n[b]\nProject ID: acme",
+    "staging:\n\texport API_KEY=AIza1\nproduction:\n\texport PROJECT_ID=acme\n",
+    "case $1 in\nstaging)\n  export API_KEY=AIza1\n  ;;\nproduction)\n  export PROJECT_ID=acme\n  ;;\nesac\n",
+    "case $1 in\nstaging) export API_KEY='AIza1' ;;\nproduction) export PROJECT_ID='acme' ;;\nesac\n",
+    "if [ $1 = a ]; then\n  export API_KEY=AIza1\nelse\n  export PROJECT_ID=acme\nfi\n",
+    "ifeq ($(E),a)\nexport API_KEY = AIza1\nelse\nexport PROJECT_ID = a-cme\nendif\n",
+    "[ $1 = a ] && export API_KEY=AIza1 || export PROJECT_ID=acme",
+    ":staging\r\nset API_KEY=AIza1\r\ngoto end\r\n:production\r\nset PROJECT_ID=acme\r\n",
+    "from a\nENV API_KEY=AIza1\nfrom b\nENV PROJECT_ID=acme\n",
+    "from a as x\nENV API_KEY=AIza1\nfrom b as y\nENV PROJECT_ID=acme\n",
+    "switch (e) {\n case 'a': apiKey = 'AIza1'; break;\n case 'b': projectId = 'acme'; break;\n}",
+    "switch (e) {\n case 'a': apiKey = 'AIza1'; break;\n default: projectId = 'acme'; break;\n}",
+    "if (a) apiKey = 'AIza1'; else projectId = 'acme';",
+    "#if DEBUG\nlet apiKey = \"AIza1\"\n#else\nlet projectId = \"acme\"\n#endif\n",
+    "env: staging\n--dart-define=API_KEY=AIza1\nenv: production\n--dart-define=PROJECT_ID=acme",
+    "--dart-define=API_KEY=AIza1\n\n--dart-define=PROJECT_ID=acme",
+    "--dart-define=API_KEY=AIza1\nProject ID: acme", "API Key: AIza1\n--dart-define=PROJECT_ID=acme",
+    "The staging environment of our app\nAPI Key: AIza1\n\nThe production environment of our app\nProject ID: acme",
+    "Staging\nAPI Key: AIza1\nProduction\nProject ID: acme",
+    "(Staging)\nAPI Key: AIza1\n(Production)\nProject ID: acme",
+    "- Staging\n  - API Key: AIza1\n- Production\n  - Project ID: acme",
+    "Environment: staging\nAPI Key: AIza1\nEnvironment: production\nProject ID: acme",
+    "Project name: a\nAPI Key: AIza1\nProject name: b\nProject ID: acme",
+    "API Key: AIza1\n> Project ID: acme", "> API Key: AIza1\n> > Project ID: acme",
+    "GOOGLE_API_KEY=AIza1\nPROJECT_ID=acme\nAPP_ID=myapp",
     "staging.api.key=AIza1\nproduction.project.id=acme", "GEMINI_API_KEY=AIza1\nFIREBASE_PROJECT_ID=acme",
     "firebase:\n  project: acme\nmaps:\n  apiKey: AIza1\n", "MAPS_API_KEY=AIza1\nGCLOUD_PROJECT=acme",
     "API_KEY=$A-$B\nPROJECT_ID=acme", "API_KEY=${A}${B}\nPROJECT_ID=acme",
@@ -197,6 +262,10 @@ struct ConfigurationFormTests {
     ("flutter run --dart-define=PROJECT_ID=acme", "lacks the API key"),
     ("Project ID: acme", "lacks the API key"), ("Web API Key: AIza1", "lacks the project's id"),
     (
+      "[a]\napi_key=AIza1\napp_id=1:2:web:3\n[b]\nproject_id=acme\nauth_domain=x.com",
+      "has an API key (api_key) and a project's id (project_id) that may be of two apps"
+    ),
+    (
       "# Staging\nAPI Key: AIza1\n# Production\nProject ID: acme",
       "has an API key (API Key) and a project's id (Project ID) that may be of two apps"
     ),
@@ -215,6 +284,8 @@ struct ConfigurationFormTests {
       "<string name=\"", "<string name=\"a\">", "<dict>", "\"A=b\" ", "ENV a ", "${a:-", "Project ID\n",
       "$env:",
       "String\", \"", "a[\"b\"] = ", "FROM a\n", "# a\nAPI Key: b\n", "process.env.X || ",
+      "buildConfigField(\"String\", \"API_KEY\", ", "a:\n", "a\n", "a: b c\n", "/*\n", "> ", ">\n",
+      "case a: ", "else a ",
     ] {
       let text = String(repeating: part, count: 20_000 / part.utf8.count)
       for text in [text, "apiKey: " + text] {

@@ -1,0 +1,121 @@
+import Essentials
+
+/// A line that sets nothing, but begins what can be of another app: a heading, a comment, a branch of a script.
+///
+/// A key must never get the project of another app. So any line in words begins something, unless its words are those
+/// of every configuration.
+enum SectionLine {
+  /// - Parameter line: Not empty, and without white space at its ends. Only its start counts.
+  static func begins(_ line: Substring) -> Bool {
+    var text = line
+    for mark in ["- ", "* ", "+ ", "• "] where text.hasPrefix(mark) {
+      text = text.dropFirst(2).trimmingSpaces
+    }
+    guard let first = text.utf8.first else { return false }
+    if isRule(text) || text.hasPrefix("```") || text.hasPrefix(";;") { return true }
+    if let comment = comment(text)?.trimmingSpaces {
+      return isRule(comment) || !isSetting(comment) && !isPlain(comment)
+    }
+    // The label of a batch file.
+    if first == UInt8(ascii: ":") { return true }
+    if ["==", "**", "__", "~~", "++"].contains(where: text.hasPrefix) { return !isPlain(text) }
+    if first == UInt8(ascii: "<") { return !elements.contains(where: text.hasPrefix) }
+    if "})]@.&|?".utf8.contains(first) { return false }
+    let words = text.utf8.split { !isLetter($0) }.prefix(1).map { String(decoding: $0, as: UTF8.self) }
+    if let word = words.first, text.hasPrefix(word), text.utf8.last != UInt8(ascii: "{"),
+      branches.contains(word.asciiLowercased())
+    {
+      return true
+    }
+    // A pattern in a shell's `case`.
+    if let close = text.firstIndex(of: ")"), text[..<close].firstIndex(of: "(") == nil { return true }
+    if isCode(text) || words.first.map(instructions.contains) == true { return false }
+    if let label = label(text) { return !isMember(label) && !isPlain(label) }
+    return !isPlain(text)
+  }
+
+  /// Returns what is before the colon in a line such as `Project name: Acme`.
+  static func label(_ line: Substring) -> Substring? {
+    guard let colon = line.firstRange(of: ": ") else { return nil }
+    return line[..<colon.lowerBound]
+  }
+
+  /// Whether `text` has nothing but words that the configuration of every app has.
+  static func isPlain(_ text: Substring) -> Bool {
+    text.utf8.split { !isLetter($0) && !(0x30...0x39).contains($0) && $0 < 0x80 }.allSatisfy {
+      $0.count < 20 && plainWords.contains(String(decoding: $0, as: UTF8.self).asciiLowercased())
+    }
+  }
+
+  private static let plainWords: Set = [
+    "a", "an", "and", "api", "app", "apps", "auth", "bucket", "bundle", "config", "configuration", "console",
+    "copy", "copied", "database", "domain", "for", "from", "firebase", "google", "id", "identifier", "in",
+    "is",
+    "it", "key", "keys", "measurement", "messaging", "my", "name", "nickname", "number", "of", "options",
+    "our",
+    "package", "project", "s", "sdk", "see", "sender", "setting", "settings", "storage", "the", "this", "to",
+    "url", "value", "values", "variables", "web", "your",
+  ]
+
+  /// The words that begin a branch, or end one.
+  private static let branches: Set = [
+    "case", "default", "elif", "else", "elseif", "elsif", "end", "endif", "esac", "fi", "if", "ifdef", "ifeq",
+    "ifndef", "ifneq", "switch", "then", "unless", "when",
+  ]
+
+  /// The instructions in one stage of a Dockerfile.
+  private static let instructions: Set = [
+    "ADD", "CMD", "COPY", "ENTRYPOINT", "EXPOSE", "HEALTHCHECK", "LABEL", "ONBUILD", "RUN", "SHELL",
+    "STOPSIGNAL", "USER", "VOLUME", "WORKDIR",
+  ]
+
+  /// The elements of Android's resources and of Apple's property lists.
+  private static let elements = [
+    "<string", "<key", "<dict", "<resources", "<array", "<true", "<false", "<integer", "<plist", "</", "<?",
+    "<!D",
+    "<!d",
+  ]
+
+  /// Whether `text` only separates, such as `---`.
+  private static func isRule(_ text: Substring) -> Bool {
+    text.utf8.count >= 3 && text.utf8.allSatisfy { "-=*_~+.# ".utf8.contains($0) }
+  }
+
+  /// Returns what is behind the mark of a comment, or of a heading in Markdown.
+  private static func comment(_ text: Substring) -> Substring? {
+    let small = text.prefix(4).asciiLowercased()
+    for mark in ["//", "/*", "<!--", "::", "-- ", "rem "] where small.hasPrefix(mark) {
+      return text.dropFirst(mark.count)
+    }
+    guard text.first == "#" || text.first == ";" else { return nil }
+    let comment = text.drop { "#;!".contains($0) }
+    return ["include", "import"].contains(where: comment.hasPrefix) ? "" : comment
+  }
+
+  /// Whether a comment is a setting that somebody took out, such as `# NAME=value`.
+  private static func isSetting(_ comment: Substring) -> Bool {
+    comment.utf8.contains(UInt8(ascii: "=")) && comment.firstIndex(of: " ") == nil
+  }
+
+  private static func isCode(_ text: Substring) -> Bool {
+    if "{([\\".utf8.contains(text.utf8.last ?? 0) { return true }
+    if let equals = text.firstIndex(of: "="), text[..<equals].split(separator: " ").count <= 6 { return true }
+    guard let open = text.utf8.firstIndex(of: UInt8(ascii: "(")), open > text.startIndex else { return false }
+    // A call.
+    let before = text.utf8[text.utf8.index(before: open)]
+    return isLetter(before) && before < 0x80 || (0x30...0x39).contains(before)
+  }
+
+  /// Whether `label` is the name of a member, as in YAML, and no words.
+  static func isMember(_ label: Substring) -> Bool {
+    let name = label.filter { !"\"'".contains($0) }
+    guard let first = name.utf8.first, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return false
+    }
+    return (0x61...0x7A).contains(first) || name.utf8.contains { "_.".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte >= 0x80
+  }
+}
