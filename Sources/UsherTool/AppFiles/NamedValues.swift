@@ -445,14 +445,15 @@ private struct Tokens {
     let start = tokens.count
     let wasAfterOptions = isAfterOptions
     isAfterOptions = false
+    let line = lineStart()
     if depth > 0 {
       // A text can have a bracket without the other one. In code, no line begins so.
-      if bytes[place] == UInt8(ascii: "#") || starts("---"), SectionLine.begins(lineStart()) {
+      let isOutside = bytes[place] == UInt8(ascii: "#") || starts("---")
+      if isOutside && SectionLine.begins(line) || SectionLine.namesAnotherApp(line) {
         tokens.append(.section)
       }
       return false
     }
-    let line = lineStart()
     let end = lineEnd(from: place)
     let isTaken = readTable() || readSetting() || readShell() || readProse()
     let isProse = tokens[start...].contains { if case .prose = $0 { true } else { false } }

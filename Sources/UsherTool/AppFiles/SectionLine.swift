@@ -20,7 +20,7 @@ enum SectionLine {
     if first == UInt8(ascii: ":") { return true }
     if ["==", "**", "__", "~~", "++"].contains(where: text.hasPrefix) { return !isPlain(text) }
     if first == UInt8(ascii: "<") { return !elements.contains(where: text.hasPrefix) }
-    if "})]@.&|?".utf8.contains(first) { return false }
+    if "})].&|?".utf8.contains(first) { return false }
     let words = text.utf8.split { !isLetter($0) }.prefix(1).map { String(decoding: $0, as: UTF8.self) }
     if let word = words.first, text.hasPrefix(word), text.utf8.last != UInt8(ascii: "{"),
       branches.contains(word.asciiLowercased())
@@ -33,6 +33,21 @@ enum SectionLine {
     if let label = label(text) { return !isMember(label) && !isPlain(label) }
     return !isPlain(text)
   }
+
+  /// Whether `line` is a comment inside of brackets that is about one environment of several.
+  ///
+  /// There, all that is said is mostly of one app.
+  static func namesAnotherApp(_ line: Substring) -> Bool {
+    guard "/#-;".utf8.contains(line.utf8.first ?? 0), let comment = comment(line) else { return false }
+    return comment.utf8.split { !isLetter($0) }.contains {
+      environments.contains(String(decoding: $0, as: UTF8.self).asciiLowercased())
+    }
+  }
+
+  private static let environments: Set = [
+    "debug", "demo", "dev", "development", "else", "live", "local", "preview", "prod", "production", "qa",
+    "release", "sandbox", "stage", "staging", "test", "testing", "tests", "uat",
+  ]
 
   /// Returns what is before the colon in a line such as `Project name: Acme`.
   static func label(_ line: Substring) -> Substring? {
@@ -48,13 +63,13 @@ enum SectionLine {
   }
 
   private static let plainWords: Set = [
-    "a", "an", "and", "api", "app", "apps", "auth", "bucket", "bundle", "config", "configuration", "console",
-    "copy", "copied", "database", "domain", "for", "from", "firebase", "google", "id", "identifier", "in",
-    "is",
-    "it", "key", "keys", "measurement", "messaging", "my", "name", "nickname", "number", "of", "options",
-    "our",
-    "package", "project", "s", "sdk", "see", "sender", "setting", "settings", "storage", "the", "this", "to",
-    "url", "value", "values", "variables", "web", "your",
+    "a", "an", "and", "api", "app", "apps", "are", "as", "at", "auth", "be", "bucket", "bundle", "by",
+    "can", "config", "configuration", "console", "copied", "copy", "database", "domain", "firebase", "for",
+    "found", "from", "get", "google", "has", "here", "id", "identifier", "in", "is", "it", "key", "keys",
+    "measurement", "messaging", "my", "name", "need", "nickname", "number", "of", "on", "optional",
+    "options", "or", "our", "package", "project", "required", "s", "sdk", "see", "sender", "setting",
+    "settings", "storage", "that", "the", "these", "this", "to", "url", "use", "used", "value", "values",
+    "variables", "web", "what", "where", "which", "with", "you", "your",
   ]
 
   /// The words that begin a branch, or end one.

@@ -258,6 +258,9 @@ enum WebAppFile {
         // Lines and blocks end here.
         if ["<br", "</div", "</p", "</li", "</tr", "</pre"].contains(where: { tag.starts(with: $0.utf8) }) {
           text.append(10)
+        } else if ["<h", "<!--"].contains(where: { tag.starts(with: $0.utf8) }) {
+          // What follows a heading, a rule or a comment can be of another app.
+          text += "\n---\n".utf8
         }
         rest = rest.dropFirst(tag.count + 1)
       } else if byte == UInt8(ascii: "&"),

@@ -148,6 +148,7 @@ struct ConfigurationFormTests {
     "# Firebase\nFIREBASE_API_KEY=AIzaSyWeb\n\n# The project's id\nFIREBASE_PROJECT_ID=acme\n",
     "FIREBASE_API_KEY=AIzaSyWeb\n# FIREBASE_APP_ID=1:1:web:1\n#\nFIREBASE_PROJECT_ID=acme\n",
     "const API_KEY = 'AIzaSyWeb';\ninitialize(x);\nconst PROJECT_ID = 'acme';\n",
+    "// Production\nconst c = {\n  // See https://a.example for more\n  apiKey: 'AIzaSyWeb',\n  // This is public\n  projectId: 'acme' }",
     "const API_KEY =\n  'AIzaSyWeb';\nconst PROJECT_ID =\n  'acme';\n",
     "apiKey: AIzaSyWeb\nother:\n  a: b\ntitle: what it is\nprojectId: acme\n",
     "FROM node\nENV API_KEY=AIzaSyWeb\nRUN npm ci\nENV PROJECT_ID=acme\n",
@@ -208,6 +209,8 @@ struct ConfigurationFormTests {
     "from a as x\nENV API_KEY=AIza1\nfrom b as y\nENV PROJECT_ID=acme\n",
     "switch (e) {\n case 'a': apiKey = 'AIza1'; break;\n case 'b': projectId = 'acme'; break;\n}",
     "switch (e) {\n case 'a': apiKey = 'AIza1'; break;\n default: projectId = 'acme'; break;\n}",
+    "enum S {\n // Staging\n static let apiKey = \"AIza1\"\n // MARK: - Production\n static let projectId = \"acme\"\n}",
+    "struct S {\n #if DEBUG\n let apiKey = \"AIza1\"\n #else\n let projectId = \"acme\"\n #endif\n}",
     "if (a) apiKey = 'AIza1'; else projectId = 'acme';",
     "#if DEBUG\nlet apiKey = \"AIza1\"\n#else\nlet projectId = \"acme\"\n#endif\n",
     "env: staging\n--dart-define=API_KEY=AIza1\nenv: production\n--dart-define=PROJECT_ID=acme",
@@ -230,6 +233,42 @@ struct ConfigurationFormTests {
   ])
   func whatDoesNotBelongTogetherIsNotPut(_ text: String) {
     #expect(throws: Diagnosis.self, "\(text)") { try Self.read(text) }
+  }
+
+  /// In whatever form the values are, and whatever begins what is of another app.
+  @Test(arguments: [
+    "---", "***", "# Production", "#Production", "## Production", "Production", "Production:",
+    "Production (new):", "Production, which is live.", "**Production**", "- Production", "1. Production",
+    "=== Production ===", "-- Production --", "// Production", "/* Production */", "/*\n Production\n*/",
+    "<!-- Production -->", "<h2>Production</h2>", "; Production", "rem Production", ":: Production",
+    "[production]", "from b", "FROM b AS production", "else", "else:", "elif [ $A = b ]; then",
+    "production)", "  'production')", ":production", "The production environment of our app", "```\n```",
+    "Production\n", "\nProduction\n", "\n\nProduction:\n\n", "生产", "> Production", "if prod",
+    "(Production)", "\"Production\"", "Note: this is production", "$ cat production.env",
+    "==> production.env <==",
+    "production.env", "+++ b/production.env", "[production](https://a.example)", "@production",
+    "| Production |", "* * *", "<hr>", "Production!", "Production?", "Production →", "🚀 Production", "2. App",
+    ";;\n*)",
+    "#else",
+  ])
+  func whateverIsBetweenPartsTwoApps(_ section: String) {
+    let forms: [(String, String)] = [
+      ("API_KEY=AIza1", "PROJECT_ID=acme"), ("API_KEY='AIza1'", "PROJECT_ID=\"acme\""),
+      ("export API_KEY=AIza1", "export PROJECT_ID=acme"), ("set API_KEY=AIza1", "set PROJECT_ID=acme"),
+      ("setx API_KEY AIza1", "setx PROJECT_ID acme"), ("ENV API_KEY AIza1", "ENV PROJECT_ID acme"),
+      ("apiKey: AIza1", "projectId: acme"), ("apiKey: 'AIza1'", "projectId: 'acme'"),
+      ("const apiKey = 'AIza1';", "const projectId = 'acme';"), ("API Key: AIza1", "Project ID: acme"),
+      ("- **API key:** `AIza1`", "- **Project ID:** `acme`"), ("API Key\nAIza1", "Project ID\nacme"),
+      ("--dart-define=API_KEY=AIza1", "--dart-define=PROJECT_ID=acme"),
+      ("firebase.api-key=AIza1", "firebase.project-id=acme"),
+    ]
+    for (key, _) in forms {
+      for (_, project) in forms {
+        for text in ["\(key)\n\(section)\n\(project)\n", "\(project)\n\(section)\n\(key)\n"] {
+          #expect(throws: Diagnosis.self, "\(text)") { try Self.read(text) }
+        }
+      }
+    }
   }
 
   @Test func severalAppsAreSeveral() throws {
