@@ -125,9 +125,12 @@ struct AppFile: Equatable {
 struct AppFileProblem: Error, Equatable {
   var reason: Text
   var hint: Hint?
+  /// Whether the file may have what is needed, of more than one app.
+  var isAmbiguous = false
 
-  init(_ reason: Text, hint: Hint? = nil) {
+  init(_ reason: Text, hint: Hint? = nil, isAmbiguous: Bool = false) {
     self.reason = reason
+    self.isAmbiguous = isAmbiguous
     self.hint =
       hint ?? "get the file in the Firebase console, under Project settings > General > Your apps"
   }

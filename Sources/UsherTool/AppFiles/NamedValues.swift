@@ -48,6 +48,12 @@ struct NamedValues {
       let group = open[open.count - 1]
       switch token {
       case .open:
+        // A variable of Terraform has its value inside.
+        if index > 1, tokens[index - 2] == .word("variable"), case .text(let name) = tokens[index - 1],
+          let value = Self.defaultValue(tokens[index...])
+        {
+          append(name, value, in: group)
+        }
         open.append(groups)
         pairs.append(Pair())
         hasBranches.append(false)
@@ -142,6 +148,16 @@ struct NamedValues {
       default: break
       }
     }
+  }
+
+  /// Returns the value of `default` in the block at the start of `tokens`.
+  private static func defaultValue(_ tokens: ArraySlice<Tokens.Token>) -> Value? {
+    // No such block is longer.
+    let block = tokens.prefix(60).prefix { $0 != .close }
+    guard let place = block.firstIndex(of: .word("default")), let value = value(after: tokens[place...]),
+      case .text(let text) = value
+    else { return nil }
+    return text.isEmpty ? nil : value
   }
 
   /// Returns the name in brackets at the end of `tokens`, as in `settings["apiKey"] = …`, behind that of what they are of.
@@ -417,6 +433,8 @@ private struct Tokens {
       case 0...0x20: place += 1
       case UInt8(ascii: "\\"): place += 2
       case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): readText(until: byte)
+      // A text of Objective-C or C#.
+      case UInt8(ascii: "@") where starts("@\""): place += 1
       case UInt8(ascii: "#") where wasLineStart: skip(to: "\n")
       case UInt8(ascii: "/") where starts("//") && !(place > 0 && bytes[place - 1] == UInt8(ascii: ":")):
         skip(to: "\n")

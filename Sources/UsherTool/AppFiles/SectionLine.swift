@@ -64,7 +64,9 @@ enum SectionLine {
 
   private static let plainWords: Set = [
     "a", "an", "and", "api", "app", "apps", "are", "as", "at", "auth", "be", "bucket", "bundle", "by",
-    "can", "config", "configuration", "console", "copied", "copy", "database", "domain", "firebase", "for",
+    "can", "config", "configuration", "console", "copied", "copy", "database", "default", "domain", "email",
+    "facing", "folder",
+    "gcp", "location", "org", "parent", "public", "resource", "support", "firebase", "for",
     "found", "from", "get", "google", "has", "here", "id", "identifier", "in", "is", "it", "key", "keys",
     "measurement", "messaging", "my", "name", "need", "nickname", "number", "of", "on", "optional",
     "options", "or", "our", "package", "project", "required", "s", "sdk", "see", "sender", "setting",

@@ -69,7 +69,7 @@ struct ShellLine {
 
   private static let setters: Set = [
     "export", "set", "SET", "setx", "SETX", "setenv", "ENV", "ARG", "declare", "typeset", "local", "readonly",
-    "@set", "@setx",
+    "@set", "@setx", "#define",
   ]
 
   private static func isOption(_ word: String) -> Bool {

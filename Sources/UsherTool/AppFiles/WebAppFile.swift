@@ -20,6 +20,12 @@ enum WebAppFile {
     var prefix: String
   }
 
+  /// A name that a value has in a block of code, or outside of all.
+  private struct Constant: Hashable {
+    var group: Int
+    var name: String
+  }
+
   /// Returns the apps with an API key and a project id; never empty.
   /// - Parameter variables: Returns what the files beside the text say of variables, by folder.
   static func apps(in text: String, variables: () -> [[String: String]]) throws(AppFileProblem)
@@ -28,12 +34,52 @@ enum WebAppFile {
     do throws(AppFileProblem) {
       return try apps(in: NamedValues(text).entries, variables)
     } catch {
-      // A copied page has tags between the names and the values.
-      guard text.utf8.contains(UInt8(ascii: "<")),
-        let apps = try? apps(in: NamedValues(withoutTags(text)).entries, variables)
-      else { throw error }
-      return apps
+      // What a page, a comment or a text in quotes holds counts only if the text itself has nothing.
+      for inner in innerTexts(of: text) {
+        do throws(AppFileProblem) {
+          return try apps(in: NamedValues(inner).entries, variables)
+        } catch let problem where problem.isAmbiguous {
+          throw problem
+        } catch {}
+      }
+      throw error
     }
+  }
+
+  /// Returns `text` without the tags of a page, without the marks of comments, and without the quotes around texts.
+  private static func innerTexts(of text: String) -> [String] {
+    let bare = withoutCommentMarks(text)
+    let candidates = [
+      text.utf8.contains(UInt8(ascii: "<")) ? withoutTags(text) : text, bare, withoutEscapes(text),
+      withoutEscapes(bare),
+    ]
+    var seen: Set<String> = [text]
+    return candidates.filter { seen.insert($0).inserted }
+  }
+
+  private static func withoutCommentMarks(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { line in
+      let content = line.drop { $0 == " " || $0 == "\t" }
+      // What opens or closes a comment of several lines would hide them.
+      let mark = ["//", "#", "--", "/*", "*/", "*", ";"].first(where: content.hasPrefix)
+      return mark.map { content.dropFirst($0.count) } ?? line
+    }.joined(separator: "\n")
+  }
+
+  /// Returns the lines in the texts in quotes, such as those of a notebook or of JSON in code.
+  private static func withoutEscapes(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.map { line in
+      var content = line.trimmingSpaces
+      if content.hasPrefix("\""), content.hasSuffix("\"") || content.hasSuffix("\","), content.utf8.count > 2
+      {
+        content = content.dropFirst().dropLast(content.hasSuffix(",") ? 2 : 1)
+      }
+      return content.replacing("\\r", with: "").replacing("\\n", with: "\n").replacing("\\t", with: " ")
+        .replacing("\\\"", with: "\"")
+    }.joined(separator: "\n")
   }
 
   /// Returns the apps in the texts of a property list, by their names.
@@ -77,9 +123,10 @@ enum WebAppFile {
       entryNames[place, default: [:]][.project] = entry.name
     }
     // Constants of the text itself come before variables of the files beside it.
-    var constants: [String: Set<String>] = [:]
-    for entry in entries where entry.group == 0 {
-      if case .text(let text) = entry.value { constants[entry.name, default: []].insert(text) }
+    var constants: [Constant: Set<String>] = [:]
+    for entry in entries {
+      guard case .text(let text) = entry.value else { continue }
+      constants[Constant(group: entry.group, name: entry.name), default: []].insert(text)
     }
     let needed = values.values.joined().compactMap { _, value -> String? in
       if case .variable(let name, _) = value { NamedValues.lastPart(name) } else { nil }
@@ -102,7 +149,9 @@ enum WebAppFile {
         switch value {
         case .text(let own): text = own
         case .variable(let name, let fallback):
-          let own = constants[name] ?? []
+          let own =
+            constants[Constant(group: place.group, name: name)] ?? constants[Constant(group: 0, name: name)]
+            ?? []
           let last = NamedValues.lastPart(name)
           text = (own.count == 1 ? own.first : nil) ?? outside[last] ?? fallback
           if text?.isEmpty != false, isRequired(setting), !last.isEmpty { unknown.append(last) }
@@ -116,6 +165,9 @@ enum WebAppFile {
           unclear.insert(setting)
         }
         app[keyPath: setting.property] = text
+      }
+      if app.projectID == nil, app.apiKey != nil, !unclear.contains(.project) {
+        app.projectID = project(ofDomain: app.authDomain)
       }
       if app.projectID != nil, !unclear.contains(.project) { hasProject = true }
       if app.projectID != nil || unclear.contains(.project) {
@@ -142,12 +194,12 @@ enum WebAppFile {
     }
     // Other services have API keys and projects, too, and only Google's keys begin so.
     if found.contains(where: { isGoogles($0.app) }) { found = found.filter { isGoogles($0.app) } }
-    var seen: Set<ProfileSettings> = []
-    let apps = found.map(\.app).filter { seen.insert($0).inserted }
+    let apps = distinct(found.map(\.app))
     guard apps.isEmpty else { return apps }
     if isAmbiguous {
       throw AppFileProblem(
-        "has several values of one name in one place", hint: "leave those of one app in the file")
+        "has several values of one name in one place", hint: "leave those of one app in the file",
+        isAmbiguous: true)
     }
     if !unknown.isEmpty {
       var seen: Set<String> = []
@@ -165,9 +217,27 @@ enum WebAppFile {
       }
       throw AppFileProblem(
         "has an API key (\(names[0])) and a project's id (\(names[1])) that may be of two apps",
-        hint: "put those of one app together, under names that begin alike")
+        hint: "put those of one app together, under names that begin alike", isAmbiguous: true)
     }
     throw hasProject ? AppFileProblem(missing: "the API key") : nothing
+  }
+
+  /// Returns the apps without those that others say, too, and more.
+  private static func distinct(_ apps: [ProfileSettings]) -> [ProfileSettings] {
+    var kept: [ProfileSettings] = []
+    for app in apps {
+      if kept.contains(where: { $0.says(app) }) { continue }
+      kept.removeAll { app.says($0) }
+      kept.append(app)
+    }
+    return kept
+  }
+
+  /// Returns the project that the usual domain of sign-ins names.
+  private static func project(ofDomain domain: String?) -> String? {
+    guard let domain, domain.hasSuffix(".firebaseapp.com") else { return nil }
+    let project = String(domain.dropLast(".firebaseapp.com".count))
+    return ProjectID.isID(project) ? project : nil
   }
 
   /// Whether an app must have `setting`.
@@ -281,4 +351,14 @@ enum WebAppFile {
     ("&#x27;", UInt8(ascii: "'")), ("&apos;", UInt8(ascii: "'")), ("&amp;", UInt8(ascii: "&")),
     ("&nbsp;", UInt8(ascii: " ")), ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
   ]
+}
+
+extension ProfileSettings {
+  /// Whether the settings have everything that `other` has.
+  fileprivate func says(_ other: ProfileSettings) -> Bool {
+    ProfileSetting.allCases.allSatisfy { setting in
+      let value = other[keyPath: setting.property]
+      return value == nil || value == self[keyPath: setting.property]
+    } && projectID == other.projectID && apiKey == other.apiKey
+  }
 }

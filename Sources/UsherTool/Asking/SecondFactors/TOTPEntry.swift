@@ -83,7 +83,10 @@ extension TOTP {
       let items = FormEncoding.decode(String(halves[1])),
       Set(items.map(\.name)).count == items.count
     else { return nil }
-    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+    // Some apps write null for what is as everybody has it.
+    func value(_ name: String) -> String? {
+      items.first { $0.name == name }.flatMap { $0.value == "null" ? nil : $0.value }
+    }
 
     guard let secret = value("secret").flatMap(Base32.decode), !secret.isEmpty,
       let algorithm = Algorithm(named: value("algorithm") ?? "SHA1"),

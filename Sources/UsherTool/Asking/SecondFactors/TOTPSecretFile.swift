@@ -1,6 +1,7 @@
 import CommandKit
 import Crypto
 import Essentials
+import HTTP
 
 /// The file that takes a TOTP secret from its enrollment to the scripts that need codes: bare Base32, one line, or
 /// an otpauth URL where its codes are not the usual ones.
@@ -25,7 +26,11 @@ enum TOTPSecretFile {
     }
     if let entry = try only(of: entries(in: text, name), in: name) { return try secret(of: entry, in: name) }
     // JSON that is cut off has nothing bare.
-    guard !"{[".contains(start.first ?? " "), let secret = Base32.decode(bare(text)), !secret.isEmpty else {
+    let isJSON = "{[".contains(start.first ?? " ")
+    if !isJSON, let entry = try only(of: calledSecret(in: text), in: name) {
+      return try secret(of: entry, in: name)
+    }
+    guard !isJSON, let secret = Base32.decode(bare(text)), !secret.isEmpty else {
       throw refusal("\(name) does not contain a Base32 secret")
     }
     guard secret.count >= shortest else { throw short(name) }
@@ -121,7 +126,32 @@ enum TOTPSecretFile {
       let url = word[start..<end]
       // In a line of CSV, the next field follows.
       let isField = comma < start || end < word.endIndex
-      return String(decoding: isField ? url.prefix { $0 != UInt8(ascii: ",") } : url, as: UTF8.self)
+      let text = String(decoding: isField ? url.prefix { $0 != UInt8(ascii: ",") } : url, as: UTF8.self)
+      // In the address of a picture, it is escaped as a whole.
+      let isEscaped = !text.contains("?") && text.asciiLowercased().firstRange(of: "%3f") != nil
+      return isEscaped ? FormEncoding.decodeSegment(text) ?? text : text
+    }
+  }
+
+  /// The secrets that prose or a table calls so, such as `Your new secret key is: …`.
+  private static func calledSecret(in text: String) -> [TOTPEntry] {
+    var before: [String] = []
+    var found: Set<String> = []
+    for word in text.split(whereSeparator: { !$0.isASCII || !$0.isLetter && !$0.isNumber }) {
+      let isSecret =
+        word.utf8.count >= 16
+        && word.utf8.allSatisfy { byte in
+          (0x41...0x5A).contains(byte) || (0x32...0x37).contains(byte)
+        }
+      if isSecret, before.contains(where: ["secret", "seed", "totp", "otp", "2fa"].contains),
+        found.count < 300
+      {
+        found.insert(String(word))
+      }
+      before = before.suffix(3) + [word.asciiLowercased()]
+    }
+    return found.sorted().compactMap { word in
+      Base32.decode(word).map { TOTPEntry(issuer: nil, account: nil, .time(TOTP(secret: $0))) }
     }
   }
 
