@@ -2,8 +2,8 @@ import Essentials
 
 /// A line that sets nothing, but begins what can be of another app: a heading, a comment, a branch of a script.
 ///
-/// A key must never get the project of another app. So any line in words begins something, unless its words are those
-/// of every configuration.
+/// A key must never get the project of another app. So any line in words begins something, unless it only says which
+/// setting follows.
 enum SectionLine {
   /// - Parameter line: Not empty, and without white space at its ends. Only its start counts.
   static func begins(_ line: Substring) -> Bool {
@@ -23,7 +23,7 @@ enum SectionLine {
     if "})].&|?".utf8.contains(first) { return false }
     let words = text.utf8.split { !isLetter($0) }.prefix(1).map { String(decoding: $0, as: UTF8.self) }
     if let word = words.first, text.hasPrefix(word), text.utf8.last != UInt8(ascii: "{"),
-      branches.contains(word.asciiLowercased())
+      branches.contains(word.asciiLowercased()), word.asciiLowercased() != "default" || isBranch(text)
     {
       return true
     }
@@ -55,23 +55,34 @@ enum SectionLine {
     return line[..<colon.lowerBound]
   }
 
-  /// Whether `text` has nothing but words that the configuration of every app has.
+  /// Whether `text` says nothing, or only which setting follows, in words that do not tell apps apart.
   static func isPlain(_ text: Substring) -> Bool {
-    text.utf8.split { !isLetter($0) && !(0x30...0x39).contains($0) && $0 < 0x80 }.allSatisfy {
-      $0.count < 20 && plainWords.contains(String(decoding: $0, as: UTF8.self).asciiLowercased())
-    }
+    let words = text.utf8.split { !isLetter($0) && !(0x30...0x39).contains($0) }
+      .map { String(decoding: $0.prefix(20), as: UTF8.self).asciiLowercased() }
+    return words.isEmpty
+      || words.contains(where: settings.contains)
+        && words.allSatisfy { settings.contains($0) || plainWords.contains($0) }
+  }
+
+  private static let settings: Set = [
+    "bucket", "domain", "email", "folder", "id", "identifier", "key", "location", "name", "nickname",
+    "number", "url", "value",
+  ]
+
+  /// Whether nothing but a mark is behind the first word.
+  private static func isBranch(_ text: Substring) -> Bool {
+    text.utf8.drop(while: isLetter).allSatisfy { ":) ".utf8.contains($0) }
   }
 
   private static let plainWords: Set = [
-    "a", "an", "and", "api", "app", "apps", "are", "as", "at", "auth", "be", "bucket", "bundle", "by",
-    "can", "config", "configuration", "console", "copied", "copy", "database", "default", "domain", "email",
-    "facing", "folder",
-    "gcp", "location", "org", "parent", "public", "resource", "support", "firebase", "for",
-    "found", "from", "get", "google", "has", "here", "id", "identifier", "in", "is", "it", "key", "keys",
-    "measurement", "messaging", "my", "name", "need", "nickname", "number", "of", "on", "optional",
-    "options", "or", "our", "package", "project", "required", "s", "sdk", "see", "sender", "setting",
-    "settings", "storage", "that", "the", "these", "this", "to", "url", "use", "used", "value", "values",
-    "variables", "web", "what", "where", "which", "with", "you", "your",
+    "an", "and", "api", "app", "are", "as", "at", "auth", "be", "bundle", "by", "can", "config",
+    "configuration", "console", "copied", "copy", "database", "default", "facing", "firebase", "for", "found",
+    "from",
+    "gcp", "get", "org", "parent", "public", "resource", "support",
+    "has", "here", "in", "is", "it", "measurement", "messaging", "need", "of", "on", "optional", "options",
+    "or", "our", "package", "project", "required", "s", "sdk", "see", "sender", "setting", "settings",
+    "storage", "that", "the", "these", "this", "to", "use", "used", "variables", "web", "what", "where",
+    "which", "with", "you", "your",
   ]
 
   /// The words that begin a branch, or end one.
