@@ -100,7 +100,7 @@ struct CheckedUpdate: Sendable {
       switch attribute {
       case .displayName: account.displayName = nil
       case .photoURL: account.photoURL = nil
-      case .password: account.removePassword(under: policy)
+      case .password: account.removePassword()
       case .email: account.removeEmail(keepingVerification: policy.dialect.keepsVerification)
       default: break
       }
@@ -108,7 +108,7 @@ struct CheckedUpdate: Sendable {
     for provider in request.deleteProvider ?? [] {
       switch provider {
       case "password":
-        account.removePassword(under: policy)
+        account.removePassword()
         account.hasEmailLink = false
         // The service keeps the address. The emulator keeps it only if another provider has the same address.
         guard !policy.dialect.keepsAddressWithoutPassword else { continue }

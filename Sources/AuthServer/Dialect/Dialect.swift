@@ -347,9 +347,6 @@ extension Dialect {
   /// Google: A continue URL without a domain is refused with a detail.
   var tellsMissingDomain: Bool { isGoogle }
 
-  /// Google: An account whose password is removed keeps the time of the password.
-  var remembersRemovedPassword: Bool { isGoogle }
-
   /// Emulator: A code counts as used even if what it does is refused.
   var usesUpRefusedCodes: Bool { isEmulator }
 
@@ -364,9 +361,6 @@ extension Dialect {
 
   /// Ours, not the emulator's: A sign-in link stops working if the account that had its address is deleted.
   var endsLinksWithAccount: Bool { isGoogle }
-
-  /// Google: An address that a sign-in link replaces is not kept as the initial one.
-  var signInLinksLeaveNoInitialAddress: Bool { isGoogle }
 
   /// Google: A change of the address by link ends the account's sessions.
   var endsSessionsByLink: Bool { isGoogle }

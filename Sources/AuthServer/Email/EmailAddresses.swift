@@ -35,9 +35,7 @@ struct EmailAddresses: Sendable {
     account.email = email
     account.isEmailVerified = isVerified
     guard let old, !account.isAnonymous else { return }
-    if !isBySignInLink || !call.dialect.signInLinksLeaveNoInitialAddress {
-      account.initialEmail = account.initialEmail ?? old
-    }
+    if !isBySignInLink { account.initialEmail = account.initialEmail ?? old }
     guard let wayBack else { return }
     let mail = ActionMail(
       requestType: .recoverEmail, link: wayBack, email: old, newEmail: email, account: account.id)

@@ -20,7 +20,7 @@ struct UnverifiedMethods: Sendable {
     for identity in account.identities {
       try transaction.unlinkIdentity(provider: identity.provider, from: &account)
     }
-    account.removePassword(under: call.policy)
+    account.removePassword()
     account.phone = nil
     account.isFictional = false
     account.hasEmailLink = false

@@ -34,8 +34,10 @@ enum WebAppFile {
     do throws(AppFileProblem) {
       return try apps(in: NamedValues(text).entries, variables)
     } catch {
-      // What a page, a comment or a text in quotes holds counts only if the text itself has nothing.
-      for inner in innerTexts(of: text) {
+      guard !error.isAmbiguous else { throw error }
+      // A copied page has tags between the names and the values. What comments and texts in quotes hold counts only if
+      // the text itself has nothing.
+      for inner in innerTexts(of: text, withComments: error == nothing) {
         do throws(AppFileProblem) {
           return try apps(in: NamedValues(inner).entries, variables)
         } catch let problem where problem.isAmbiguous {
@@ -47,12 +49,12 @@ enum WebAppFile {
   }
 
   /// Returns `text` without the tags of a page, without the marks of comments, and without the quotes around texts.
-  private static func innerTexts(of text: String) -> [String] {
-    let bare = withoutCommentMarks(text)
-    let candidates = [
-      text.utf8.contains(UInt8(ascii: "<")) ? withoutTags(text) : text, bare, withoutEscapes(text),
-      withoutEscapes(bare),
-    ]
+  private static func innerTexts(of text: String, withComments: Bool) -> [String] {
+    var candidates = text.utf8.contains(UInt8(ascii: "<")) ? [withoutTags(text)] : []
+    if withComments {
+      let bare = withoutCommentMarks(text)
+      candidates += [bare, withoutEscapes(text), withoutEscapes(bare)]
+    }
     var seen: Set<String> = [text]
     return candidates.filter { seen.insert($0).inserted }
   }
@@ -62,7 +64,7 @@ enum WebAppFile {
     return lines.map { line in
       let content = line.drop { $0 == " " || $0 == "\t" }
       // What opens or closes a comment of several lines would hide them.
-      let mark = ["//", "#", "--", "/*", "*/", "*", ";"].first(where: content.hasPrefix)
+      let mark = ["//", "# ", "-- ", "/*", "*/", "* "].first(where: content.hasPrefix)
       return mark.map { content.dropFirst($0.count) } ?? line
     }.joined(separator: "\n")
   }

@@ -116,10 +116,9 @@ extension Row {
 }
 
 extension Account {
-  mutating func removePassword(under policy: Policy) {
-    if policy.dialect.remembersRemovedPassword {
-      formerPasswordUpdatedAt = password?.updatedAt ?? formerPasswordUpdatedAt
-    }
+  /// Removes the password, but not when it was set.
+  mutating func removePassword() {
+    formerPasswordUpdatedAt = password?.updatedAt ?? formerPasswordUpdatedAt
     password = nil
   }
 
