@@ -78,7 +78,7 @@ enum WebAppFile {
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [String: Set<String>] = [:]
-    for entry in entries where entry.group == 0 {
+    for entry in entries where entry.isConstant {
       if case .text(let text) = entry.value { constants[entry.name, default: []].insert(text) }
     }
     let needed = values.values.joined().compactMap { _, value -> String? in

@@ -223,6 +223,8 @@ struct ConfigurationFormTests {
     "Environment: staging\nAPI Key: AIza1\nEnvironment: production\nProject ID: acme",
     "Project name: a\nAPI Key: AIza1\nProject name: b\nProject ID: acme",
     "API Key: AIza1\n> Project ID: acme", "> API Key: AIza1\n> > Project ID: acme",
+    "run\n--dart-define=KEY=AIza1\n\nf({apiKey: KEY, projectId: 'acme'})",
+    "| KEY | AIza1 |\n\nf({apiKey: KEY, projectId: 'acme'})",
     "GOOGLE_API_KEY=AIza1\nPROJECT_ID=acme\nAPP_ID=myapp",
     "staging.api.key=AIza1\nproduction.project.id=acme", "GEMINI_API_KEY=AIza1\nFIREBASE_PROJECT_ID=acme",
     "firebase:\n  project: acme\nmaps:\n  apiKey: AIza1\n", "MAPS_API_KEY=AIza1\nGCLOUD_PROJECT=acme",
