@@ -19,6 +19,12 @@ struct NamedValues {
     var section: Int
     var name: String
     var value: Value
+    /// Whether it is in a sentence, a table or the options of a command.
+    var isProse = false
+
+    /// Whether other values of its block can name it, and any value if it is outside of all, as those in code name
+    /// constants.
+    var isConstant: Bool { !isProse }
   }
 
   private(set) var entries: [Entry] = []
@@ -33,8 +39,8 @@ struct NamedValues {
     for (name, text) in texts.sorted(by: { $0.key < $1.key }) { append(name, Self.value(of: text), in: 0) }
   }
 
-  private mutating func append(_ name: String, _ value: Value, in group: Int) {
-    entries.append(Entry(group: group, section: section, name: name, value: value))
+  private mutating func append(_ name: String, _ value: Value, in group: Int, isProse: Bool = false) {
+    entries.append(Entry(group: group, section: section, name: name, value: value, isProse: isProse))
   }
 
   /// - Parameter canNest: Whether texts in quotes are read, too, such as JSON in a variable.
@@ -101,7 +107,7 @@ struct NamedValues {
         }
       case .prose(let name, let value):
         // Lists and blocks are no brackets in prose.
-        if canNest { append(name, Self.value(of: value), in: outermost) }
+        if canNest { append(name, Self.value(of: value), in: outermost, isProse: true) }
       case .section: section += 1
       case .mark, .lineEnd: break
       }

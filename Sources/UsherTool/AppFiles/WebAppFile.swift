@@ -126,7 +126,7 @@ enum WebAppFile {
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [Constant: Set<String>] = [:]
-    for entry in entries {
+    for entry in entries where entry.isConstant {
       guard case .text(let text) = entry.value else { continue }
       constants[Constant(group: entry.group, name: entry.name), default: []].insert(text)
     }

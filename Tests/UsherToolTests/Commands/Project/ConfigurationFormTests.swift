@@ -32,6 +32,14 @@ struct ConfigurationFormTests {
     #"{"args":["--dart-define","FIREBASE_API_KEY=AIzaSyWeb","--dart-define","FIREBASE_PROJECT_ID=acme"]}"#,
     #"{"additionalArgs":"--dart-define=FIREBASE_API_KEY=AIzaSyWeb --dart-define=FIREBASE_PROJECT_ID=acme"}"#,
     "docker run -e FIREBASE_API_KEY=AIzaSyWeb -e FIREBASE_PROJECT_ID=acme image",
+    "#define API_KEY \"AIzaSyWeb\"\n#define PROJECT_ID \"acme\"\n",
+    "variable \"firebase_api_key\" {\n  type = string\n  default = \"AIzaSyWeb\"\n}\n\nvariable \"firebase_project_id\" {\n  default = \"acme\"\n}\n",
+    "- (void)setUp {\n  NSString *apiKey = @\"AIzaSyWeb\";\n  NSString *projectID = @\"acme\";\n  options.APIKey = apiKey;\n  options.projectID = projectID;\n}\n",
+    "// const firebaseConfig = {\n//   apiKey: 'AIzaSyWeb',\n//   projectId: 'acme',\n// };\nstart();\n",
+    "plugins { id(\"a\") }\n//<resources>\n//<string name=\"google_api_key\">AIzaSyWeb</string>\n//<string name=\"google_app_id\">1:1:android:1</string>\n//<string name=\"project_id\">acme</string>\n//</resources>\n",
+    #"//  Credential = FromJson("{\r\n    \"apiKey\": \"AIzaSyWeb\",\r\n    \"projectId\": \"acme\"\r\n}");"#,
+    #"{"cells": [{"source": [\n    "config = {\\n",\n    "  \"apiKey\": \"AIzaSyWeb\",\\n",\n    "  \"projectId\": \"acme\"\\n",\n    "}"]}]}"#,
+    "Project ID: acme\nProject number: 1\nDefault GCP resource location: nam5 (us-central)\nWeb API Key: AIzaSyWeb\n",
     "gcloud run deploy x --set-env-vars FIREBASE_API_KEY=AIzaSyWeb,FIREBASE_PROJECT_ID=acme",
     "./gradlew build -PfirebaseApiKey=AIzaSyWeb -PfirebaseProjectId=acme",
     "FIREBASE_API_KEY=AIzaSyWeb FIREBASE_PROJECT_ID=acme npm start",
@@ -223,6 +231,12 @@ struct ConfigurationFormTests {
     "Environment: staging\nAPI Key: AIza1\nEnvironment: production\nProject ID: acme",
     "Project name: a\nAPI Key: AIza1\nProject name: b\nProject ID: acme",
     "API Key: AIza1\n> Project ID: acme", "> API Key: AIza1\n> > Project ID: acme",
+    "run\n--dart-define=KEY=AIza1\n\nf({apiKey: KEY, projectId: 'acme'})",
+    "| KEY | AIza1 |\n\nf({apiKey: KEY, projectId: 'acme'})",
+    "apiKey: 'AIza1'\n// projectId: 'acme'\n", "// apiKey: 'AIza1'\n// ---\n// projectId: 'acme'\n",
+    "// # Staging\n// API_KEY=AIza1\n// # Production\n// PROJECT_ID=acme\n",
+    "f() {\n  let apiKey = 'AIza1'\n}\ng(apiKey) {\n  start({ apiKey: apiKey, projectId: 'acme' })\n}\n",
+    "#define API_KEY \"AIza1\"\n#define FIREBASE_PROJECT_ID \"acme\"\n",
     "GOOGLE_API_KEY=AIza1\nPROJECT_ID=acme\nAPP_ID=myapp",
     "staging.api.key=AIza1\nproduction.project.id=acme", "GEMINI_API_KEY=AIza1\nFIREBASE_PROJECT_ID=acme",
     "firebase:\n  project: acme\nmaps:\n  apiKey: AIza1\n", "MAPS_API_KEY=AIza1\nGCLOUD_PROJECT=acme",
@@ -270,6 +284,13 @@ struct ConfigurationFormTests {
         }
       }
     }
+  }
+
+  /// The usual domain of sign-ins has the name of the project.
+  @Test func aProjectThatOnlyTheDomainNames() throws {
+    let app = try #require(try Self.read("apiKey: AIza1\nauthDomain: acme.firebaseapp.com\n").apps.first)
+    #expect((app.projectID, app.authDomain) == ("acme", "acme.firebaseapp.com"))
+    #expect(throws: Diagnosis.self) { try Self.read("apiKey: AIza1\nauthDomain: login.acme.example\n") }
   }
 
   @Test func severalAppsAreSeveral() throws {

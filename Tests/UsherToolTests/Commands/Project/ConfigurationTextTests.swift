@@ -299,7 +299,7 @@ struct ConfigurationTextTests {
   @Test func noTextTakesLong() {
     for part in [
       "{", "'", "\"", "\\'", "/*", "<", "<!--", "a=", "a: ", "apiKey:", " ", "&", "${", "`{", "-", "\n",
-      "{\"a\":\"{",
+      "{\"a\":\"{", "buildConfigField(\"String\", \"API_KEY\", ",
     ] {
       let text = "x {" + String(repeating: part, count: 100_000 / part.utf8.count)
       for text in [text, String(text.dropFirst(3))] {
