@@ -37,7 +37,8 @@ enum WebAppFile {
       guard !error.isAmbiguous else { throw error }
       // A copied page has tags between the names and the values. What comments and texts in quotes hold counts only if
       // the text itself has nothing.
-      for inner in innerTexts(of: text, withComments: error == nothing) {
+      let hasKey = text.firstRange(of: "AIza") != nil
+      for inner in innerTexts(of: text, withComments: hasKey && error == nothing) {
         do throws(AppFileProblem) {
           return try apps(in: NamedValues(inner).entries, variables)
         } catch let problem where problem.isAmbiguous {
@@ -227,10 +228,16 @@ enum WebAppFile {
   /// Returns the apps without those that others say, too, and more.
   private static func distinct(_ apps: [ProfileSettings]) -> [ProfileSettings] {
     var kept: [ProfileSettings] = []
+    // Where those with a key are in `kept`.
+    var places: [String: [Int]] = [:]
     for app in apps {
-      if kept.contains(where: { $0.says(app) }) { continue }
-      kept.removeAll { app.says($0) }
-      kept.append(app)
+      let key = app.apiKey ?? ""
+      if let same = places[key]?.first(where: { kept[$0].says(app) || app.says(kept[$0]) }) {
+        if app.says(kept[same]) { kept[same] = app }
+      } else {
+        places[key, default: []].append(kept.count)
+        kept.append(app)
+      }
     }
     return kept
   }

@@ -36,9 +36,8 @@ struct ConfigurationFormTests {
     "variable \"firebase_api_key\" {\n  type = string\n  default = \"AIzaSyWeb\"\n}\n\nvariable \"firebase_project_id\" {\n  default = \"acme\"\n}\n",
     "- (void)setUp {\n  NSString *apiKey = @\"AIzaSyWeb\";\n  NSString *projectID = @\"acme\";\n  options.APIKey = apiKey;\n  options.projectID = projectID;\n}\n",
     "// const firebaseConfig = {\n//   apiKey: 'AIzaSyWeb',\n//   projectId: 'acme',\n// };\nstart();\n",
-    "plugins { id(\"a\") }\n//<resources>\n//<string name=\"google_api_key\">AIzaSyWeb</string>\n//<string name=\"google_app_id\">1:1:android:1</string>\n//<string name=\"project_id\">acme</string>\n//</resources>\n",
     #"//  Credential = FromJson("{\r\n    \"apiKey\": \"AIzaSyWeb\",\r\n    \"projectId\": \"acme\"\r\n}");"#,
-    #"{"cells": [{"source": [\n    "config = {\\n",\n    "  \"apiKey\": \"AIzaSyWeb\",\\n",\n    "  \"projectId\": \"acme\"\\n",\n    "}"]}]}"#,
+    "{\"cells\": [{\"source\": [\n  \"config = {\\n\",\n  \"  \\\"apiKey\\\": \\\"AIzaSyWeb\\\",\\n\",\n  \"  \\\"projectId\\\": \\\"acme\\\"\\n\",\n  \"}\"]}]}",
     "Project ID: acme\nProject number: 1\nDefault GCP resource location: nam5 (us-central)\nWeb API Key: AIzaSyWeb\n",
     "gcloud run deploy x --set-env-vars FIREBASE_API_KEY=AIzaSyWeb,FIREBASE_PROJECT_ID=acme",
     "./gradlew build -PfirebaseApiKey=AIzaSyWeb -PfirebaseProjectId=acme",
@@ -284,6 +283,18 @@ struct ConfigurationFormTests {
         }
       }
     }
+  }
+
+  @Test func resourcesInAComment() throws {
+    let text = """
+      plugins { id("a") }
+      //<resources>
+      //<string name="google_api_key">AIzaSyWeb</string>
+      //<string name="google_app_id">1:1:android:1</string>
+      //<string name="project_id">acme</string>
+      //</resources>
+      """
+    #expect(try Self.read(text).apps == [Self.app { $0.appID = "1:1:android:1" }])
   }
 
   /// The usual domain of sign-ins has the name of the project.
