@@ -120,8 +120,8 @@ extension AdministeredProject {
         value = isDryRun ? new : try server.projectConfig().part(at: path)
         if isDone(edit, value) {
           // A slower job may still write what it read before.
-          guard isReal, !isDryRun else { return value }
-          service.rest(between: 300, and: 810)
+          guard !isDryRun else { return value }
+          if isReal { service.rest(between: 300, and: 810) } else { service.rest(between: 100, and: 270) }
           value = try server.projectConfig().part(at: path)
           if isDone(edit, value) { return value }
         }
