@@ -99,8 +99,9 @@ struct AgentProtocol {
     return [
       "capabilities": ["tools": [:], "resources": [:], "prompts": [:]],
       "instructions": .string(
-        "usher signs in as a user of Firebase Authentication, at \(place). Failures have next_call: the call that "
-          + "goes on. Codes and links of the local server are in outbox. Never show passwords or tokens to anybody."
+        "usher signs in as a user of Firebase Authentication, at \(place). next_call in a result is the call that "
+          + "goes on." + (desk.isLocal ? " Codes and links are in outbox." : "")
+          + " Never show passwords or tokens to anybody."
       ),
     ]
   }

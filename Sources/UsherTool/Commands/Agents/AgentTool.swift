@@ -13,6 +13,8 @@ struct AgentTool {
   var choice: String?
   /// The names of the commands' arguments that the agent may give.
   var offers: [String] = []
+  /// Those of them that a call cannot do without.
+  var needs: [String] = []
   /// Words that every call has.
   var words: [String] = []
   var isReadOnly = false
@@ -50,8 +52,11 @@ struct AgentTool {
       ], localWords: ["custom-token", "uid", "claims", "identity"]),
     AgentTool(
       name: "complete", title: "Complete a step",
-      advice: "At the local server, outbox has the code or the link.",
-      commands: [("code", "confirm-code"), ("link", "complete-link")], choice: "step",
+      advice:
+        "A second factor by SMS needs a challenge first, which sends the code. At the local server, outbox has the "
+        + "code or the link.",
+      commands: [("code", "confirm-code"), ("link", "complete-link"), ("challenge", "mfa challenge")],
+      choice: "step",
       offers: ["code", "link", "email", "pending", "factor"]),
     AgentTool(
       name: "token", title: "Get an ID token", commands: [("", "token")],
@@ -61,7 +66,8 @@ struct AgentTool {
       advice:
         "The result has the path of a file: give it to Playwright as the storage state of a new context "
         + "(with indexedDB). The page is then signed in. Nobody else should read the file.",
-      commands: [("", "token")], offers: ["origin", "app-key", "app-name"], words: ["--format", "playwright"]),
+      commands: [("", "token")], offers: ["origin", "app-key", "app-name"],
+      needs: ["origin", "app-key"], words: ["--format", "playwright"]),
     AgentTool(
       name: "whoami", title: "Who is signed in", commands: [("", "whoami")], offers: ["claims", "check"],
       isReadOnly: true),
@@ -124,7 +130,9 @@ struct AgentTool {
     }
     for (value, command) in commands {
       for argument in arguments(of: command) {
-        if choice == nil, argument.isRequired { required.append(.string(argument.agentName)) }
+        if choice == nil, argument.isRequired || needs.contains(argument.name) {
+          required.append(.string(argument.agentName))
+        }
         if let index = members.firstIndex(where: { $0.name == argument.agentName }) {
           members[index].users.append(value)
         } else {

@@ -69,12 +69,13 @@ import Testing
   @Test func aSchemaIsThatOfTheCommands() throws {
     let schema = try tool("complete").schema
     #expect(schema["required"] == ["step"])
-    #expect(schema["properties"]?["step"] == ["type": "string", "enum": ["code", "link"]])
+    #expect(schema["properties"]?["step"] == ["type": "string", "enum": ["code", "link", "challenge"]])
     #expect(
       schema["properties"]?["pending"] == [
-        "type": "string", "description": "Finish this pending step. For code, link.",
+        "type": "string", "description": "Finish this pending step. For code, link, challenge.",
       ])
     #expect(try tool("token").schema["properties"]?["refresh"]?["type"] == "boolean")
+    #expect(try tool("browser_state").schema["required"] == ["origin", "app_key"])
   }
 
   @Test func callsBecomeWords() throws {
@@ -87,6 +88,7 @@ import Testing
     #expect(
       try words("sign_in", ["method": "phone", "number": "--help", "testing": true]).words
         == ["signin", "phone"] + standing + ["--testing", "--", "--help"])
+    #expect(try words("complete", ["step": "challenge"]).words == ["mfa", "challenge"] + standing)
     #expect(
       try words("outbox", ["latest": false]).words == ["local", "outbox", "--json", "--endpoint=local"])
   }
@@ -102,7 +104,7 @@ import Testing
   }
 
   @Test func badCallsAreRefusedBeforeAnythingRuns() {
-    #expect(problem("complete", [:]) == "step is one of code, link")
+    #expect(problem("complete", [:]) == "step is one of code, link, challenge")
     #expect(
       problem("complete", ["step": "code", "code_command": "id"])
         == "complete has no argument code_command here; it takes code, pending, factor")
