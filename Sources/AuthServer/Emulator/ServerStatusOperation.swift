@@ -4,11 +4,14 @@ import IdentityToolkit
 struct ServerStatusOperation: Operation {
   typealias Procedure = ServerStatus
 
+  /// The path of the routes as an OpenAPI document.
+  static let apiSpec = "/emulator/openapi.json"
+
   let call: Call
 
   func answer(_ request: EmptyObject) -> ServerStatus.Response {
     ServerStatus.Response(
-      authEmulator: ServerStatus.Emulator(ready: call.store.hasRoom, apiSpec: OpenAPIDocument.path),
+      authEmulator: ServerStatus.Emulator(ready: call.store.hasRoom, apiSpec: Self.apiSpec),
       usher: ServerStatus.Usher(
         version: call.parts.version, project: call.project, verifiesApps: call.policy.appVerificationRequired)
     )

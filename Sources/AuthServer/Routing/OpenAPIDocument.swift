@@ -6,8 +6,6 @@ import IdentityToolkit
 ///
 /// Bodies are only described as objects. Google's reference documents their members, and answers report errors in them.
 struct OpenAPIDocument: Sendable {
-  static let path = "/emulator/openapi.json"
-
   private let served: [Route]
   private let unimplemented: [Route]
 

@@ -91,7 +91,7 @@ extension Route {
         let isReady = call.store.hasRoom
         return .json(["ready": .bool(isReady)] as JSONValue, status: isReady ? 200 : 503)
       },
-      Route(.get, at: PathTemplate(OpenAPIDocument.path), for: .thisMachine) { call in
+      Route(.get, at: PathTemplate(ServerStatusOperation.apiSpec), for: .thisMachine) { call in
         let document = OpenAPIDocument(
           served: clients + tests + administration + tokens + pages, unimplemented: unimplemented)
         return .json(document.value(version: call.parts.version))

@@ -11,8 +11,8 @@ enum TextSources {
   /// Those of them in English or collected by `HelpTexts`: headers, the manual, requests, what programs read, what
   /// completions explain, topics of help.
   private static let english = [
-    "BrowserPages/BrowserPage+Response.swift", "UsherTool/Commands/Agents/Agent",
-    "UsherTool/Commands/Agents/NewTestUser.swift", "UsherTool/Commands/Agents/RPCProblem.swift",
+    "BrowserPages/BrowserPage+Response.swift", "UsherTool/Tool/Agents/Agent",
+    "UsherTool/Tool/Agents/NewTestUser.swift", "UsherTool/Tool/Agents/RPCProblem.swift",
     "UsherTool/Commands/Serve/Hub/HubHandler.swift",
     "UsherTool/Commands/Serve/RequestLog.swift", "UsherTool/Diagnosis/UsherErrorCode.swift",
     "UsherTool/Tool/Completion/CompletionCandidates.swift",
