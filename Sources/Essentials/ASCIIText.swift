@@ -29,5 +29,12 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+  /// The byte, or the small letter if it is one of A to Z.
+  package var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+
+  /// Whether the byte is one of A to Z or a to z.
+  package var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
+  /// Whether the byte is one of 0 to 9.
+  package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The syntax of a host: a DNS name, an IPv4 address or an IPv6 address.
 enum HostSyntax {
   /// Returns whether `text` is a host name, or an IPv4 address as four decimal numbers.
@@ -6,7 +8,7 @@ enum HostSyntax {
     let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let last = labels.last, text.count <= 253, labels.allSatisfy(isLabel) else { return false }
     // Resolvers read text that ends in a number as an address, in several forms (127.1, 0177.0.0.1).
-    return last.allSatisfy(isDigit) ? isIPv4(labels) : true
+    return last.allSatisfy(\.isASCIIDigit) ? isIPv4(labels) : true
   }
 
   /// Returns whether `text` is an IPv6 address without brackets and zone.
@@ -41,24 +43,20 @@ enum HostSyntax {
   private static func isLabel(_ label: Substring.UTF8View) -> Bool {
     let hyphen = UInt8(ascii: "-")
     return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
-      && label.allSatisfy { isDigit($0) || isLetter($0) || $0 == hyphen || $0 == UInt8(ascii: "_") }
+      && label.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || $0 == hyphen || $0 == UInt8(ascii: "_") }
   }
 
   private static func isIPv4(_ parts: [Substring.UTF8View]) -> Bool {
     parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.count) && part.allSatisfy(isDigit)
+        (1...3).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
           // Some parsers read a leading zero as octal.
           && (part.count == 1 || part.first != UInt8(ascii: "0"))
           && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
       }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-
   private static func isHexDigit(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+    byte.isASCIIDigit || (0x61...0x66).contains(byte | 0x20)
   }
 }

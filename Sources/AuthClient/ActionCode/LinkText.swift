@@ -1,3 +1,5 @@
+import Essentials
+
 /// The links in a pasted text: a bare link, or an e-mail around it in the e-mail's encoding.
 ///
 /// A word is decoded only if the whole word is encoded, so that a bare link stays unchanged.
@@ -94,7 +96,7 @@ struct LinkText {
     }
     guard let separator else { return nil }
     let scheme = word[..<separator].reversed().prefix(while: StrictURL.isSchemeByte).reversed()
-      .drop { !StrictURL.isLetter($0) }
+      .drop { !$0.isASCIILetter }
     guard !scheme.isEmpty else { return nil }
     var link = word[(separator - scheme.count)...]
     while let last = link.last {

@@ -18,7 +18,7 @@ struct StrictURL {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), text[colon...].hasPrefix("://")
     else { throw .notALink }
-    guard bytes.first.map(Self.isLetter) == true, bytes[..<colon].allSatisfy(Self.isSchemeByte)
+    guard bytes.first.map(\.isASCIILetter) == true, bytes[..<colon].allSatisfy(Self.isSchemeByte)
     else { throw .notALink }
     let rest = text[text.index(colon, offsetBy: 3)...]
     let end =
@@ -52,10 +52,6 @@ struct StrictURL {
 
   /// Whether `byte` may occur in a scheme. The first byte must be a letter.
   static func isSchemeByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || "+-.".utf8.contains(byte)
-  }
-
-  static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    byte.isASCIILetter || byte.isASCIIDigit || "+-.".utf8.contains(byte)
   }
 }

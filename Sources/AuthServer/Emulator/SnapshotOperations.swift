@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 /// The operation that lists the snapshots of the server.
@@ -77,7 +78,7 @@ extension SnapshotName {
     let name = name ?? ""
     guard (1...64).contains(name.utf8.count),
       name.utf8.allSatisfy({
-        (0x61...0x7A).contains($0) || (0x41...0x5A).contains($0) || (0x30...0x39).contains($0)
+        $0.isASCIILetter || $0.isASCIIDigit
           || "-._".utf8.contains($0)
       })
     else {

@@ -87,7 +87,7 @@ struct ProjectSettings: Sendable {
     for member in members {
       guard let number = PhoneNumber(e164: member.name), numbers[number] == nil
       else { throw ServerError(.invalidTestingPhoneNumber, "\(member.name) is not a phone number.") }
-      guard let code = member.value.string, code.utf8.count == 6, code.utf8.allSatisfy(isDigit)
+      guard let code = member.value.string, code.utf8.count == 6, code.utf8.allSatisfy(\.isASCIIDigit)
       else { throw ServerError(.invalidTestingPhoneNumber, "The code of \(member.name) is not six digits.") }
       numbers[number] = code
     }
@@ -155,10 +155,6 @@ struct ProjectSettings: Sendable {
   func hidesAddresses(under policy: Policy) -> Bool {
     if isTenant, policy.dialect.setsPrivacyPerTenant { return isEmailPrivacyImproved ?? false }
     return isEmailPrivacyImproved ?? isProjectsEmailPrivacyImproved ?? policy.enumerationProtection
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }
 

@@ -167,7 +167,7 @@ enum TenantName {
 
   private static func isName(_ name: String) -> Bool {
     let bytes = name.utf8
-    return (4...20).contains(bytes.count) && TenantID.isLetter(bytes.first ?? 0)
-      && bytes.allSatisfy { TenantID.isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+    return (4...20).contains(bytes.count) && bytes.first?.isASCIILetter == true
+      && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
   }
 }

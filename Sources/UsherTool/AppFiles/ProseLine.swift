@@ -11,7 +11,7 @@ struct ProseLine {
     guard let (name, value, isMarked) = Self.parts(of: text.text) else { return nil }
     let words = name.split(separator: " ")
     guard (1...5).contains(words.count),
-      words.allSatisfy({ $0.utf8.allSatisfy { Self.isLetter($0) || "_.-".utf8.contains($0) } }),
+      words.allSatisfy({ $0.utf8.allSatisfy { $0.isASCIILetter || "_.-".utf8.contains($0) } }),
       let last = words.last, Self.isValue(value)
     else { return nil }
     // One word can be code, unless it has marks that code does not have.
@@ -36,7 +36,7 @@ struct ProseLine {
   static func isName(_ line: Substring) -> Bool {
     guard line.utf8.count <= 100, mayName(line) else { return false }
     let words = line.split { $0 == " " || $0 == "\t" }
-    return (2...4).contains(words.count) && words.allSatisfy { $0.utf8.allSatisfy(isLetter) }
+    return (2...4).contains(words.count) && words.allSatisfy { $0.utf8.allSatisfy(\.isASCIILetter) }
       && endings.contains(words[words.count - 1].asciiLowercased())
   }
 
@@ -88,7 +88,7 @@ struct ProseLine {
     // Without a mark, the last word of a sentence is a value only if it looks like one.
     guard
       value.hasPrefix("AIza")
-        || value.utf8.contains(where: { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) })
+        || value.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0.isASCIIDigit })
     else { return nil }
     return (text[..<space].trimmingSpaces, value, false)
   }
@@ -103,12 +103,8 @@ struct ProseLine {
   static func isValue(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
-        isLetter($0) || (0x30...0x39).contains($0) || "_.-:/@%+=$".utf8.contains($0)
+        $0.isASCIILetter || $0.isASCIIDigit || "_.-:/@%+=$".utf8.contains($0)
       }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }
 

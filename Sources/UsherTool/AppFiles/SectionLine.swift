@@ -57,7 +57,7 @@ enum SectionLine {
 
   /// Whether `text` says nothing, or only which setting follows, in words that do not tell apps apart.
   static func isPlain(_ text: Substring) -> Bool {
-    let words = text.utf8.split { !isLetter($0) && !(0x30...0x39).contains($0) }
+    let words = text.utf8.split { !isLetter($0) && !$0.isASCIIDigit }
       .map { String(decoding: $0.prefix(20), as: UTF8.self).asciiLowercased() }
     return words.isEmpty
       || words.contains(where: settings.contains)
@@ -131,7 +131,7 @@ enum SectionLine {
     guard let open = text.utf8.firstIndex(of: UInt8(ascii: "(")), open > text.startIndex else { return false }
     // A call.
     let before = text.utf8[text.utf8.index(before: open)]
-    return isLetter(before) && before < 0x80 || (0x30...0x39).contains(before)
+    return before.isASCIILetter || before.isASCIIDigit
   }
 
   /// Whether `label` is the name of a member, as in YAML, and no words.
@@ -144,6 +144,6 @@ enum SectionLine {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte >= 0x80
+    byte.isASCIILetter || byte >= 0x80
   }
 }

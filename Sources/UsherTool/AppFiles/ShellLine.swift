@@ -74,7 +74,7 @@ struct ShellLine {
 
   private static func isOption(_ word: String) -> Bool {
     let name = word.drop { $0 == "-" }
-    return word.first == "-" && name.utf8.first.map(isLetter) == true
+    return word.first == "-" && name.utf8.first.map(\.isASCIILetter) == true
   }
 
   /// Returns what `word` sets; several where commas separate them, as gcloud does.
@@ -108,8 +108,8 @@ struct ShellLine {
   }
 
   private static func isName(_ text: String) -> Bool {
-    text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "_") } == true
-      && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "_.-".utf8.contains($0) }
+    text.utf8.first.map { $0.isASCIILetter || $0 == UInt8(ascii: "_") } == true
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "_.-".utf8.contains($0) }
   }
 
   /// Whether `text` can be a value, and is no part of an expression.
@@ -118,10 +118,6 @@ struct ShellLine {
     return text.utf8.allSatisfy {
       (0x21...0x7E).contains($0) && (isVariable || !"(){}[]<>\"'`".utf8.contains($0))
     } && !text.hasPrefix("=")
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   /// Returns the words of each command in `line` without their quotes; nil if a quotation mark has no other one.

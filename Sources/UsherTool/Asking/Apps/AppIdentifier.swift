@@ -1,3 +1,5 @@
+import Essentials
+
 /// The ids by which stores and systems know an app.
 enum AppIdentifier {
   /// Apple's: words of letters, digits and hyphens, with dots between them.
@@ -5,7 +7,7 @@ enum AppIdentifier {
     let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return text.utf8.count <= longest
       && words.allSatisfy { word in
-        !word.isEmpty && word.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
+        !word.isEmpty && word.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
       }
   }
 
@@ -14,16 +16,10 @@ enum AppIdentifier {
     let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return text.utf8.count <= longest && words.count >= 2
       && words.allSatisfy { word in
-        word.first.map(isLetter) == true
-          && word.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+        word.first.map(\.isASCIILetter) == true
+          && word.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
       }
   }
 
   private static let longest = 255
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

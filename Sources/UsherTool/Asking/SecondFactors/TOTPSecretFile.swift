@@ -117,7 +117,7 @@ enum TOTPSecretFile {
   }
 
   private static func urls(inWord word: [UInt8], _ schemes: [String]) -> [String] {
-    let small = word.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let small = word.map(\.asciiLowercased)
     let starts = small.indices.filter { index in
       schemes.contains { small[index...].starts(with: $0.utf8) }
     }

@@ -54,10 +54,7 @@ struct AgentFiles: Sendable {
     guard let uid else { return "\(session).\(mark).\(kind.rawValue)" }
     let isPlain =
       uid.utf8.count <= 64
-      && uid.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || byte == 0x2D
-      }
+      && uid.utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || $0 == UInt8(ascii: "-") }
     return "\(isPlain ? uid : "user").\(Self.mark([mark, uid])).\(kind.rawValue)"
   }
 }
