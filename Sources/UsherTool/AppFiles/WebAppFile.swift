@@ -127,7 +127,7 @@ enum WebAppFile {
     }
     // Constants of the text itself come before variables of the files beside it.
     var constants: [Constant: Set<String>] = [:]
-    for entry in entries where entry.isConstant {
+    for entry in entries where !entry.isProse {
       guard case .text(let text) = entry.value else { continue }
       constants[Constant(group: entry.group, name: entry.name), default: []].insert(text)
     }
@@ -297,7 +297,7 @@ enum WebAppFile {
   private static func isAppID(_ text: String) -> Bool {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "1" && ["android", "ios", "web"].contains(parts[2])
-      && !parts[1].isEmpty && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) } && !parts[3].isEmpty
+      && !parts[1].isEmpty && parts[1].utf8.allSatisfy(\.isASCIIDigit) && !parts[3].isEmpty
   }
 
   /// Returns the end of `name` if it names a project and does not say by what.
@@ -317,13 +317,9 @@ enum WebAppFile {
       last = before + last
       receiver = receiver.dropLast(before.count + 1)
     }
-    let bytes = last.asciiLowercased().utf8.filter { isLetter($0) || (0x30...0x39).contains($0) }
+    let bytes = last.asciiLowercased().utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
     let letters = String(decoding: bytes, as: UTF8.self)
     return (String(receiver), letters.hasPrefix("set") ? String(letters.dropFirst(3)) : letters)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
   /// Returns `html` as a browser shows it, or nearly so.
@@ -332,7 +328,7 @@ enum WebAppFile {
     var rest = Array(html.utf8)[...]
     while let byte = rest.first {
       let next = rest.dropFirst().first ?? 0
-      if byte == UInt8(ascii: "<"), isLetter(next) || "/!".utf8.contains(next) {
+      if byte == UInt8(ascii: "<"), next.isASCIILetter || "/!".utf8.contains(next) {
         let tag = rest.prefix { $0 != UInt8(ascii: ">") }
         // Lines and blocks end here.
         if ["<br", "</div", "</p", "</li", "</tr", "</pre"].contains(where: { tag.starts(with: $0.utf8) }) {

@@ -100,7 +100,7 @@ struct Init: ToolCommand {
       // Nobody writes into a FIFO for usher.
       for file in [folder + ".env.local", folder + ".env"] where FileInput.isRegular(file) {
         guard let data = try? context.world.standardInput.data(of: file) else { continue }
-        for entry in NamedValues(String(decoding: data, as: UTF8.self)).entries where entry.isConstant {
+        for entry in NamedValues(String(decoding: data, as: UTF8.self)).entries where !entry.isProse {
           if case .text(let text) = entry.value, variables[entry.name] == nil { variables[entry.name] = text }
         }
       }
