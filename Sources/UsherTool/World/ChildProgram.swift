@@ -9,19 +9,17 @@ enum ChildProgram {
   static func firstLine(
     of command: String, _ environment: Environment, within limit: Duration
   ) throws(Diagnosis) -> String {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw cannotRun(command) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let pipe = Self.pipe() else { throw cannotRun(command) }
     let child = start(
-      ["/bin/sh", "-c", command], environment.forChildren, output: ends[1])
-    close(ends[1])
+      ["/bin/sh", "-c", command], environment.forChildren, output: pipe.writer)
+    close(pipe.writer)
     guard let child else {
-      close(ends[0])
+      close(pipe.reader)
       throw cannotRun(command)
     }
-    let input = FileInput(descriptor: ends[0], interruption: Interruption.descriptor)
+    let input = FileInput(descriptor: pipe.reader, interruption: Interruption.descriptor)
     let line = Result { () throws(Diagnosis) in try input.text(line: true, within: limit) }
-    close(ends[0])
+    close(pipe.reader)
     let status = end(child)
     // SIGPIPE is normal: the program may write more after the first line.
     if let status, status != 0, status != 128 + SIGPIPE {
@@ -29,6 +27,16 @@ enum ChildProgram {
         .codeCommand, "the program ended with status \(status)", retry: .newInput)
     }
     return try line.get()
+  }
+
+  /// Returns a pipe that a child inherits only where `start` gives it an end.
+  ///
+  /// Returns nil and sets `errno` if that fails.
+  static func pipe() -> (reader: Int32, writer: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard LibC.pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 
   /// Waits up to 250 ms for the child to end, then terminates it, and kills it if it does not listen.
@@ -60,14 +68,12 @@ enum ChildProgram {
   ///
   /// Returns 126 or 127 if the program cannot be run. A program may end before it has read everything.
   static func feed(_ text: String, to words: [String], _ environment: [String: String]) -> Int32 {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return 126 }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let child = start(words, environment, input: ends[0])
-    close(ends[0])
+    guard let pipe = Self.pipe() else { return 126 }
+    let child = start(words, environment, input: pipe.reader)
+    close(pipe.reader)
     // Ignore a failed write: the program's exit status says what went wrong.
-    try? FileOutput(descriptor: ends[1]).write(text)
-    close(ends[1])
+    try? FileOutput(descriptor: pipe.writer).write(text)
+    close(pipe.writer)
     return child.map { wait(for: $0).status } ?? 126
   }
 

@@ -33,24 +33,26 @@ final class AgentCall {
 
   /// Starts the command, and returns whether that was possible.
   func start(_ environment: [String: String]) -> Bool {
-    var pipes: [Int32] = []
-    for _ in 0..<3 {
-      var pair: [Int32] = [-1, -1]
-      guard pipe(&pair) == 0 else {
-        for end in pipes { close(end) }
+    var pipes: [(reader: Int32, writer: Int32)] = []
+    while pipes.count < 3 {
+      guard let pipe = ChildProgram.pipe() else {
+        let problem = errno
+        for end in pipes.flatMap({ [$0.reader, $0.writer] }) { close(end) }
+        errno = problem
         return false
       }
-      for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      pipes += pair
+      pipes.append(pipe)
     }
+    let (input, results, failures) = (pipes[0], pipes[1], pipes[2])
     process = ChildProgram.start(
-      [ChildProgram.own] + command.words, environment, input: pipes[0], output: pipes[3], errors: pipes[5])
+      [ChildProgram.own] + command.words, environment, input: input.reader, output: results.writer,
+      errors: failures.writer)
     let problem = errno
-    for end in [pipes[0], pipes[3], pipes[5]] { close(end) }
+    for end in [input.reader, results.writer, failures.writer] { close(end) }
     // A pipe takes so few bytes at once: values and users have a limit. A command that has ended already says why.
-    try? FileOutput(descriptor: pipes[1]).write(command.input)
-    close(pipes[1])
-    ends = [(pipes[2], true), (pipes[4], false)]
+    try? FileOutput(descriptor: input.writer).write(command.input)
+    close(input.writer)
+    ends = [(results.reader, true), (failures.reader, false)]
     if process == nil { closeAll() }
     errno = problem
     return process != nil
