@@ -44,7 +44,7 @@ struct TOTPEntry: Hashable {
       switch path.prefix(2).joined(separator: "/").asciiLowercased() {
       case "otpauth:/hotp": .counter
       case "otpauth:/steam": .steam
-      default: TOTP(otpauth: url).map(Kind.time) ?? .notValid
+      default: items.flatMap { TOTP(otpauth: halves[0], $0) }.map(Kind.time) ?? .notValid
       }
     let secret = items?.first { $0.name == "secret" }.flatMap { Base32.decode($0.value) }
     self.init(
@@ -76,11 +76,9 @@ struct TOTPEntry: Hashable {
 }
 
 extension TOTP {
-  /// Reads `otpauth://totp/LABEL?secret=…`; what the URL leaves out is as everybody has it.
-  fileprivate init?(otpauth url: String) {
-    let halves = url.split(separator: "?", maxSplits: 1)
-    guard halves.count == 2, halves[0].asciiLowercased().hasPrefix("otpauth://totp/"),
-      let items = FormEncoding.decode(String(halves[1])),
+  /// Reads `otpauth://totp/LABEL` and the items after it; what they leave out is as everybody has it.
+  fileprivate init?(otpauth address: Substring, _ items: [QueryItem]) {
+    guard address.asciiLowercased().hasPrefix("otpauth://totp/"),
       Set(items.map(\.name)).count == items.count
     else { return nil }
     // Some apps write null for what is as everybody has it.
