@@ -43,7 +43,7 @@ struct LookupOperation: Operation {
   ) throws -> (accounts: [Account], passkeys: [Int64: [Passkey]]) {
     try call.store.read { transaction in
       let project = try call.findProject(in: transaction).id
-      guard request.namesAccounts || call.dialect.needsNamesToLookUp else {
+      guard request.namesAccounts || call.dialect.needsNoNamesToLookUp else {
         throw ServerError(.missingIDToken)
       }
       var accounts: [Account?] = []

@@ -98,7 +98,7 @@ extension Dialect {
   var leavesTypeOutOfTokens: Bool { isGoogle }
 
   /// Google: A token that expired long ago is invalid. At the emulator it is expired.
-  var hidesExpiryOfForeignTokens: Bool { isGoogle }
+  var hidesExpiryOfOldTokens: Bool { isGoogle }
 
   /// Google: A token of another tenant is refused with a detail.
   var tellsWhichTenantIsWrong: Bool { isGoogle }
@@ -399,8 +399,8 @@ extension Dialect {
   /// Google: A query hides the hashes of passwords, as a look-up does.
   var hidesHashesInQueries: Bool { isGoogle }
 
-  /// Emulator: A look-up that names no account is refused.
-  var needsNamesToLookUp: Bool { isEmulator }
+  /// Emulator: A look-up that names no account finds none.
+  var needsNoNamesToLookUp: Bool { isEmulator }
 
   /// Google: If a change has an ID token and a code, the code is ignored.
   var prefersTokenToCode: Bool { isGoogle }

@@ -105,7 +105,7 @@ final class TokenWriter: Sendable {
       case .wrongTenant: throw ServerError.foreignTenant(under: policy)
       case .impossibleClaim("sub"): throw ServerError(.invalidIDToken)
       case .expired:
-        throw ServerError(policy.dialect.hidesExpiryOfForeignTokens ? .invalidIDToken : .tokenExpired)
+        throw ServerError(policy.dialect.hidesExpiryOfOldTokens ? .invalidIDToken : .tokenExpired)
       case .impossibleClaim: throw ServerError(.tokenExpired)
       default: throw ServerError(.invalidIDToken)
       }
