@@ -92,9 +92,9 @@ check-load: build ## Press serve with a crowd, kill it at work, take its disk aw
 	.ci/deps test
 	.ci/check-load $(BINARY) $(or $(KILLS),200) $(SEED)
 
-check-library: ## Build and run a package outside this one that depends on the libraries
-	.ci/deps build
-	.ci/check-library
+check-library: build ## Build and run a package outside this one that depends on the libraries
+	.ci/deps test
+	.ci/check-library $(BINARY)
 
 lint: ## Check format, warnings, scripts, words, imports, manual pages and the public API
 	.ci/deps test

@@ -26,6 +26,7 @@ let package = Package(
     .executable(name: "usher", targets: ["usher"]),
     .library(name: "AuthClient", targets: ["AuthClient", "AuthClientNSError"]),
     .library(name: "BrowserSignIn", targets: ["BrowserSignIn"]),
+    .library(name: "TerminalSignIn", targets: ["TerminalSignIn"]),
     .library(name: "LocalAuthServer", targets: ["LocalAuthServer"]),
     .library(name: "IDTokenVerifier", targets: ["IDTokenVerifier"]),
   ],
@@ -71,6 +72,7 @@ let package = Package(
     module(
       "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
+    module("TerminalSignIn", "AuthClient", "CommandKit", "Flows", "TerminalIO", "UsherTool", "Essentials"),
     module(
       "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "WebAuthn", "Essentials", "LibC"),
@@ -169,7 +171,7 @@ let package = Package(
       "UsherToolTests", "UsherTool", "Flows", "AuthClient", "AuthServer", "BrowserPages", "CommandKit",
       "Crypto", "CurlTransport", "HTTP",
       "HTTPListener", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "TerminalIO", "TestSupport",
-      "usher-pages", "SecurityKeys", "WebAuthn", "Administration",
+      "usher-pages", "SecurityKeys", "TerminalSignIn", "WebAuthn", "Administration",
       "Essentials", "LibC"),
     tests("EndToEndTests", "Crypto", "IDTokens", "IdentityToolkit", "TestSupport", "Essentials", "LibC"),
   ],

@@ -439,6 +439,37 @@ def without_a_server():
     nothing_is_installed(job)
 
 
+def a_preview_is_authorized_while_the_job_runs():
+    project = Job()
+    served = works(project.uses(port="0", **GIVEN)).outputs
+    place = {"USHER_ENDPOINT": served["endpoint"], "USHER_PROJECT": served["project"]}
+
+    def authorized():
+        return "pr-7.preview.example.com\n" in project.run("usher project domain list").text
+
+    for ends in "true", "false":
+        job = Job(**place)
+        works(job.uses(serve="false", domain="https://pr-7.preview.example.com/x", **GIVEN), "not authorized → authorized")
+        # Another job with the same host leaves it to the first.
+        second = Job(**place)
+        works(second.uses(serve="false", domain="pr-7.preview.example.com", **GIVEN), "was authorized before")
+        works(second.end()[0])
+        assert authorized()
+        # The second script runs after a failure and after a cancelled job, too.
+        assert job.run(ends).ok == (ends == "true")
+        works(job.end()[0], "authorized → not authorized")
+        assert not authorized()
+    job = Job(**place)
+    fails(job.uses(serve="false", domain="*.example.com", **GIVEN), "is a wildcard, and Firebase knows none")
+    works(job.end()[0])
+    # What cannot be removed is said, and the job's result stays.
+    job = Job(**place)
+    works(job.uses(serve="false", domain="pr-8.example.com", **GIVEN))
+    project.end()
+    [post] = job.end()
+    assert post.ok and ["pr-8.example.com is still authorized" in text for text in post.warnings] == [True], post.text
+
+
 def it_speaks_the_language_of_the_step():
     with tarfile.open(ARCHIVE) as files:
         languages = [name.split("/")[-3] for name in files.getnames() if name.endswith("/usher.mo")]

@@ -182,6 +182,30 @@ async function serve(usher) {
   }
 }
 
+/** Authorizes a host in the project until the job ends. post.js removes it, but not one that was there before. */
+function authorize(usher, place) {
+  const domain = input('domain');
+  if (!domain) return;
+  const project = (...words) => {
+    try {
+      return execFileSync(usher, ['project', 'domain', ...words], { env: { ...process.env, ...place }, stdio: 'pipe' }).toString();
+    } catch (error) {
+      // With 64, usher has sent nothing, so there is nothing to remove.
+      if (error.status === 64) give('GITHUB_STATE', { domain: '' });
+      throw new Failure(`domain: ${`${error.stderr || error.message}`.trim().replace(/^error: /, '')}`);
+    }
+  };
+  const before = JSON.parse(project('list', '--json')).domains;
+  const { hostname } = new URL(domain.includes('://') ? domain : `https://${domain}`);
+  if (before.includes(hostname)) {
+    process.stdout.write(`${hostname} was authorized before, and stays so\n`);
+    return;
+  }
+  // Save this first, so that post.js removes the host whatever happens next.
+  give('GITHUB_STATE', { usher, domain: hostname });
+  process.stdout.write(project('add', '--', domain));
+}
+
 run(async () => {
   if (!['true', 'false'].includes(input('serve'))) throw new Failure(`serve: true or false, not '${input('serve')}'`);
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Failure('usher is released for Linux on x86-64 alone');
@@ -194,7 +218,10 @@ run(async () => {
     process.env.USHER_CONFIG_DIR = fs.mkdtempSync(path.join(RUNNER_TEMP, 'usher-config-'));
     give('GITHUB_ENV', { USHER_CONFIG_DIR: process.env.USHER_CONFIG_DIR });
   }
-  if (input('serve') === 'false') return;
+  if (input('serve') === 'false') {
+    authorize(usher);
+    return;
+  }
 
   const { url, project } = await serve(usher);
   give('GITHUB_OUTPUT', { endpoint: url, port: new URL(url).port, project });
@@ -206,4 +233,5 @@ run(async () => {
   const free = ([name]) => !process.env[name] || process.env[name] === before[name];
   give('GITHUB_ENV', Object.fromEntries(Object.entries(named(project)).filter(free)));
   process.stdout.write(`usher serve is ready at ${url} for project ${project}\n`);
+  authorize(usher, { USHER_ENDPOINT: url, USHER_PROJECT: project });
 });

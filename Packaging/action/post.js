@@ -1,11 +1,13 @@
-// Stops the server that main.js started, whether the job succeeded or not, and shows its log.
+// Removes the host that main.js authorized, stops the server that it started, and shows the server's log, whether the
+// job succeeded or not.
 'use strict';
 
+const { execFileSync } = require('node:child_process');
 const fs = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { say, show, run } = require('./runner.js');
 
-const { STATE_usher: usher, STATE_log: log } = process.env;
+const { STATE_usher: usher, STATE_log: log, STATE_domain: domain } = process.env;
 const pid = Number(process.env.STATE_pid);
 // Longer than the time that the server gives running requests.
 const stopLimit = 20_000;
@@ -19,7 +21,18 @@ function runs() {
   }
 }
 
+/** Removes the host. Without it, the job's result is as good, so a failure is a warning. */
+function remove() {
+  try {
+    const words = ['project', 'domain', 'remove', '--', domain];
+    process.stdout.write(execFileSync(usher, words, { stdio: 'pipe' }).toString());
+  } catch (error) {
+    say('warning', `${domain} is still authorized: ${`${error.stderr || error.message}`.trim().replace(/^error: /, '')}`);
+  }
+}
+
 run(async () => {
+  if (domain) remove();
   if (!pid) return;
   if (!runs()) {
     say('warning', 'usher serve had ended before the job did');

@@ -7,6 +7,9 @@ package struct Catalog: Sendable {
   /// `plural` is the English form for any number but one, and the number.
   let translation: @Sendable (_ format: String, _ plural: (format: String, count: Int)?) -> String?
 
+  /// The name that texts use for this program, if it is not usher.
+  package var program: String?
+
   package init(
     language: String,
     translation: @escaping @Sendable (_ format: String, _ plural: (format: String, count: Int)?) -> String?

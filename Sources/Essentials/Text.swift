@@ -67,7 +67,8 @@ package struct Text: Sendable {
   package func `in`(_ catalog: Catalog) -> String {
     let english = plural.map { $0.count == 1 ? format : $0.format } ?? format
     let translation = isKey ? catalog.translation(format, plural.map { ($0.format, $0.count) }) : nil
-    return filled(translation ?? english, catalog)
+    let text = translation ?? english
+    return filled(catalog.program.map { text.calling($0) } ?? text, catalog)
   }
 
   /// The text with at most `SafeText.briefLimit` bytes of each argument, because any of them may be foreign.
@@ -207,7 +208,28 @@ extension [Text] {
   }
 }
 
+extension Character {
+  /// Whether it goes on with a word, a path or an option.
+  fileprivate var isPartOfName: Bool {
+    self == "/" || self == "-" || self == "_" || isASCII && (isLetter || isNumber)
+  }
+}
+
 extension String {
+  /// The format with `program` where it names usher.
+  fileprivate func calling(_ program: String) -> String {
+    var format = ""
+    var rest = self[...]
+    while let name = rest.firstRange(of: "usher") {
+      let (before, after) = (rest[..<name.lowerBound].last, rest[name.upperBound...].first)
+      // A path or another word has the letters, too.
+      let isWord = ![before, after].contains { $0?.isPartOfName == true }
+      format += rest[..<name.lowerBound] + (isWord ? program.asFormat : "usher")
+      rest = rest[name.upperBound...]
+    }
+    return format + rest
+  }
+
   /// The text as a format without placeholders.
   fileprivate var asFormat: String {
     // Few texts have a percent sign, and every literal of the program passes here.

@@ -9,7 +9,9 @@ import Testing
   private static let ofHelp = {
     var usher = Usher()
     usher.environment["COLUMNS"] = "120"
-    let details = [[], ["password"], ["factors"], ["providers"], ["github"], ["gitlab"], ["project"]]
+    let details = [
+      [], ["password"], ["factors"], ["providers"], ["github"], ["preview"], ["gitlab"], ["project"],
+    ]
     return details.flatMap { CIRecipe.ofHelp(usher.run(["help", "ci"] + $0).output) }
   }()
 
@@ -23,7 +25,7 @@ import Testing
     for system in [CIRecipe.System.shell, .gitHub, .gitLab] {
       #expect(Self.ofHelp.contains { $0.system == system && $0.steps.contains { $0.script != "" } })
     }
-    #expect(Self.ofHelp.count == 13)
+    #expect(Self.ofHelp.count == 14)
     #expect(Self.ofReadme.map(\.system) == [.shell])
   }
 
@@ -44,7 +46,7 @@ import Testing
     runner.home.write(
       """
       #!/bin/sh
-      test -n "$FIREBASE_ID_TOKEN$FIREBASE_AUTH_EMULATOR_HOST" && echo "the tests ran"
+      test -n "$FIREBASE_ID_TOKEN$FIREBASE_AUTH_EMULATOR_HOST$1" && echo "the tests ran"
 
       """, to: "run-tests.sh", mode: 0o700)
     runner.home.write("#!/bin/sh\nexec cat >secret\n", to: "gh", mode: 0o700)
@@ -61,6 +63,32 @@ import Testing
     for line in log.split(separator: "\n") where !line.hasPrefix("::add-mask::") {
       #expect(!line.contains("eyJ"), "a token is in the log")
     }
+  }
+
+  /// Its host is authorized while the job runs, whatever comes of the job.
+  @Test(arguments: ["exit 0", "exit 1"]) func aPreviewIsAuthorizedWhileItsJobRuns(end: String) throws {
+    let recipe = try #require(Self.ofHelp.first { $0.text.contains("PREVIEW") })
+    let service = try Service()
+    var runner = CIRunner()
+    runner.settings = service.settings.merging(["USHER_PASSWORD": "correct horse"]) { $1 }
+    runner.home.write(
+      """
+      #!/bin/sh
+      echo "before: $(usher project domain list | grep -c '^pr-7[.]preview[.]example[.]com$')"
+      jq -r '.origins[].origin' "$1"
+      \(end)
+
+      """, to: "run-tests.sh", mode: 0o700)
+    let log: String
+    do {
+      log = try runner.run(recipe)
+      #expect(end == "exit 0")
+    } catch let failure as CIRunner.Failure {
+      log = failure.log
+      #expect(end == "exit 1", "\(failure.reason)")
+    }
+    #expect(log.contains("before: 1\nhttps://pr-7.preview.example.com\n"))
+    #expect(log.hasSuffix("pr-7.preview.example.com: authorized → not authorized\n"), "\(log)")
   }
 
   /// A recipe that stops at a question cannot be pasted.
@@ -100,6 +128,7 @@ import Testing
         usher local outbox --email kim@example.com --latest --field link | usher complete-link -
         usher mfa enroll totp --secret-file totp.txt --code-command 'usher mfa code --secret-file totp.txt'
         usher session export session.json
+        usher signup --email test@example.com --as test
         usher signin idp oidc.github --as robot --identity '{"sub":"repo:acme/app:ref:refs/heads/main"}' \
           --show-provider-token --field provider_tokens.id_token >id-token.txt
         """)

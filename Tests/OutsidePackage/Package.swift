@@ -23,6 +23,12 @@ let package = Package(
       dependencies: [
         .product(name: "AuthClient", package: "usher"), .product(name: "BrowserSignIn", package: "usher"),
       ]),
+    // The same at a terminal.
+    .executableTarget(
+      name: "OutsideTerminal",
+      dependencies: [
+        .product(name: "AuthClient", package: "usher"), .product(name: "TerminalSignIn", package: "usher"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -45,6 +45,10 @@ package final class ToolHarness {
     for (name, content) in EmbeddedDatabase.files { folder.write(content, to: "config/" + name) }
   }
 
+  /// What host programs' sign-ins print.
+  private let hostOutput = CapturedFile()
+  package var hostMessages: String { hostOutput.text }
+
   /// Where state and embedded server are kept.
   package var configFolder: String { folder.path + "/config" }
 
@@ -84,9 +88,24 @@ package final class ToolHarness {
     let output = path.map(CapturedFile.init(path:)) ?? CapturedFile()
     let errors = CapturedFile()
     let standardInput = CapturedFile(input)
+    let world = world(terminal, output, errors, standardInput, catalog)
+    let status = Tool.run(CommandWords(words), in: world)
+    return Outcome(status, output: output.text, errors: errors.text)
+  }
+
+  /// The world in which `host` signs its users in at `terminal`.
+  package func world(for host: HostProgram, _ catalog: Catalog, at terminal: any Terminal) -> World {
+    world(terminal, hostOutput, hostOutput, hostOutput, catalog, host)
+  }
+
+  private func world(
+    _ terminal: (any Terminal)?, _ output: CapturedFile, _ errors: CapturedFile,
+    _ standardInput: CapturedFile,
+    _ catalog: Catalog, _ host: HostProgram? = nil
+  ) -> World {
     // Commands wait on the thread that runs them.
     nonisolated(unsafe) let onPause = onPause
-    let world = World(
+    return World(
       environment: Environment(environment),
       terminal: terminal ?? ScriptedTerminal(isInteractive: false),
       standardOutput: FileOutput(descriptor: output.descriptor),
@@ -100,9 +119,7 @@ package final class ToolHarness {
       },
       network: { [network] _ in network ?? CurlTransport() }, securityKeys: securityKeys,
       osRelease: folder.path + "/os-release",
-      build: build, catalog: catalog)
-    let status = Tool.run(CommandWords(words), in: world)
-    return Outcome(status, output: output.text, errors: errors.text)
+      build: build, catalog: catalog, host: host)
   }
 
   /// The state as it is on disk.

@@ -129,17 +129,23 @@ package struct Hint: Equatable, Sendable {
   /// The first way in one line, as scripts are told; why, where there is none.
   package var text: Text { ways.first?.text ?? reason ?? "" }
 
-  /// The hint with every command replaced by what `complete` makes of it.
-  package func completed(by complete: ([String]) -> [String]) -> Hint {
+  /// The hint with every command replaced by what `complete` makes of it. If that is nil, the way is left out.
+  package func completed(by complete: ([String]) -> [String]?) -> Hint {
     var hint = self
-    for index in hint.ways.indices {
-      switch hint.ways[index].copied {
-      case .command(let argv): hint.ways[index].copied = .command(complete(argv))
-      case .template(let argv): hint.ways[index].copied = .template(complete(argv))
+    hint.ways = ways.compactMap { way in
+      var way = way
+      switch way.copied {
+      case .command(let argv):
+        guard let argv = complete(argv) else { return nil }
+        way.copied = .command(argv)
+      case .template(let argv):
+        guard let argv = complete(argv) else { return nil }
+        way.copied = .template(argv)
       case .text, nil: break
       }
+      return way
     }
-    hint.silentArgv = hint.silentArgv.map(complete)
+    hint.silentArgv = hint.silentArgv.flatMap(complete)
     return hint
   }
 }

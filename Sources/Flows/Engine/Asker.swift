@@ -11,6 +11,8 @@ package protocol Asker {
 
   // MARK: Who
 
+  /// The methods that may be used; nil if all may.
+  var offered: Set<OfferedMethod>? { get }
   func identifier() throws -> Identifier
   func phoneNumber(isResend: Bool) throws -> PhoneNumber
   /// Returns the address that a link was sent to. `problem` says why the last one was not that address.
@@ -73,6 +75,10 @@ package protocol Asker {
   var onTheWay: any Asker { get }
   /// The asker for what comes between a code and its use. If the user goes away, the code's step is still there.
   func onTheWay(to need: CodeNeed) -> any Asker
+}
+
+extension Asker {
+  package var offered: Set<OfferedMethod>? { nil }
 }
 
 /// Who signs in.

@@ -6,7 +6,9 @@ extension Engine {
   package func signIn(as typed: Identifier? = nil) throws -> Progress {
     try flow.refuseShadowed(by: .signIn)
     try asker.begin()
-    switch try typed ?? asker.identifier() {
+    let who = try typed ?? asker.identifier()
+    if asker.offered?.offers(who) == false { throw MethodNotOffered() }
+    switch who {
     case .anonymous: return try signInAnonymously()
     case .passkey: return try by(CredentialRequest(.passkey, for: .signIn))
     case .phone(let number): return try byPhone(.signIn, to: number)
@@ -18,7 +20,8 @@ extension Engine {
     case .email(let email):
       let told = try asker.signInMethods(of: email)
       // If nobody has the address, an account can be created at a provider.
-      return try signIn(to: email, methods: told, orAt: told == [] ? IdentityProvider.offered : [])
+      let providers = asker.offered?.providers ?? IdentityProvider.offered
+      return try signIn(to: email, methods: told, orAt: told == [] ? providers : [])
     }
   }
 
@@ -29,7 +32,15 @@ extension Engine {
   func signIn(
     to email: EmailAddress, methods told: [String]?, orAt others: [IdentityProvider]
   ) throws -> Progress {
-    let methods = Self.methods(told, mayBeElsewhere: !others.isEmpty)
+    var methods = Self.methods(told, mayBeElsewhere: !others.isEmpty)
+    if let offered = asker.offered {
+      methods.removeAll { !offered.offers($0) }
+      // A link signs in to every account with the address.
+      if methods.isEmpty {
+        guard offered.contains(.emailLink) else { throw MethodNotOffered() }
+        methods = [.emailLink]
+      }
+    }
     let method = methods.count > 1 ? try asker.method(among: methods, of: email, told: told) : methods[0]
     switch method {
     case .emailLink: return try byLink(.signIn, to: email)

@@ -4,10 +4,11 @@ package struct StateLocation: Sendable {
   package let folder: String
   private let environment: [String: String]
 
-  package init(environment: [String: String]) throws(StateLocationError) {
+  /// - Parameter program: The program's name, which its folder has.
+  package init(environment: [String: String], program: String = "usher") throws(StateLocationError) {
     if environment["USHER_CONFIG_DIR"] == "" { throw .emptyVariable("USHER_CONFIG_DIR") }
     self.environment = environment
-    folder = try Self.folder(in: environment, base: "XDG_CONFIG_HOME", orInHome: ".config")
+    folder = try Self.folder(in: environment, base: "XDG_CONFIG_HOME", orInHome: ".config", of: program)
   }
 
   /// The path of the embedded server's data.
@@ -25,14 +26,14 @@ package struct StateLocation: Sendable {
   }
 
   private static func folder(
-    in environment: [String: String], base: String, orInHome relative: String
+    in environment: [String: String], base: String, orInHome relative: String, of program: String = "usher"
   ) throws(StateLocationError) -> String {
     if let folder = environment["USHER_CONFIG_DIR"] { return folder }
     // XDG: an empty or relative path is ignored.
-    if let base = environment[base], base.hasPrefix("/") { return base + "/usher" }
+    if let base = environment[base], base.hasPrefix("/") { return base + "/" + program }
     guard let home = environment["HOME"], !home.isEmpty else { throw .noHome }
     guard home.hasPrefix("/") else { throw .relativeHome(home) }
-    return home + "/" + relative + "/usher"
+    return home + "/" + relative + "/" + program
   }
 }
 

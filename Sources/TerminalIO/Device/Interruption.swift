@@ -7,8 +7,30 @@ internal import LibC
 /// up, and the process then dies of the same signal, so that its parent sees the true cause.
 package enum Interruption {
   /// Ctrl-C, Ctrl-\, `kill`, and the terminal that goes away.
+  private static let ends = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
   package static func watch() {
-    for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] { watch(signal) }
+    for signal in ends { watch(signal) }
+  }
+
+  /// Watches the signals while `body` runs, for a program that has handlers of its own.
+  ///
+  /// Afterwards the program gets the signal that came meanwhile, except Ctrl-C, of which `body` has told it.
+  package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var before = ends.map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return action
+    }
+    forget()
+    watch()
+    defer {
+      for index in ends.indices { sigaction(ends[index], &before[index], nil) }
+      let noted = signal
+      forget()
+      if let noted, noted != SIGINT { raise(noted) }
+    }
+    return try body()
   }
 
   package static func watch(_ signal: Int32) {

@@ -78,23 +78,49 @@ final class GivenCode {
 extension CommandAsker {
   private var isForGoogle: Bool { get throws { try service.destination().endpoint == .production } }
 
+  var offered: Set<OfferedMethod>? { person.next.host?.methods }
+
   func identifier() throws -> Identifier {
-    person.terminal.say(
-      "Type a phone number with its country code, an e-mail address, a provider such as google, passkey or anonymous."
-    )
-    person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
-    if try isForGoogle { person.terminal.say(PhoneNumber.numberNotice) }
+    if let offered, let only = try identifier(of: offered) { return only }
+    if let offered {
+      person.terminal.say("Type \(Text(anyOf: offered.identifiers.map(\.english))).")
+    } else {
+      person.terminal.say(
+        "Type a phone number with its country code, an e-mail address, a provider such as google, passkey or anonymous."
+      )
+    }
+    if offered?.contains(.phone) ?? true {
+      person.terminal.say("If you type a phone number, an SMS will be sent to it; standard rates may apply.")
+      if try isForGoogle { person.terminal.say(PhoneNumber.numberNotice) }
+    }
     while true {
       let typed = try person.terminal.ask(
-        "Number, address or provider: ", within: person.waitLimit,
+        offered == nil ? "Number, address or provider: " : "Sign in with: ", within: person.waitLimit,
         with: LineAssistance(
           earlier: earlier(\.phoneNumber) + earlier(\.email),
-          words: IdentityProvider.offered.map(\.word) + ["passkey", "anonymous"]))
+          words: offered?.words ?? IdentityProvider.offered.map(\.word) + ["passkey", "anonymous"]))
       do {
-        return try Identifier(typed: typed)
+        let who = try Identifier(typed: typed)
+        if offered?.offers(who) == false { throw MethodNotOffered() }
+        return who
       } catch {
         person.say(Diagnosis(error, now: service.world.now()))
       }
+    }
+  }
+
+  /// Returns who signs in if there is nothing to choose.
+  private func identifier(of offered: Set<OfferedMethod>) throws -> Identifier? {
+    if offered.isSubset(of: [.emailLink, .password]) {
+      return .email(try EmailAddress.read(nil, from: person))
+    }
+    guard offered.count == 1, let method = offered.first else { return nil }
+    return switch method {
+    case .phone: .phone(try phoneNumber(isResend: false))
+    case .passkey: .passkey
+    case .anonymous: .anonymous
+    case .provider(let id): .provider(id)
+    case .emailLink, .password: nil
     }
   }
 
@@ -119,6 +145,20 @@ extension CommandAsker {
       person.say(diagnosis)
     }
     return try EmailAddress.read(nil, explaining: "Type the address that the link was sent to.", from: person)
+  }
+}
+
+extension Set<OfferedMethod> {
+  /// The words that stand for a method.
+  fileprivate var words: [String] {
+    providers.map(\.word) + (contains(.passkey) ? ["passkey"] : [])
+      + (contains(.anonymous) ? ["anonymous"] : [])
+  }
+
+  /// What can be typed.
+  fileprivate var identifiers: [Text] {
+    (contains(.phone) ? ["a phone number with its country code"] : [])
+      + (takesAddresses ? ["an e-mail address"] : []) + words.map { Text(verbatim: $0) }
   }
 }
 

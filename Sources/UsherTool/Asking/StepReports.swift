@@ -188,7 +188,7 @@ struct StepReports {
   }
 
   private func next(_ argv: [String], needs: [String]) -> NextStepResult {
-    NextStepResult(argv: person.next.completed(argv), needs: needs)
+    NextStepResult(argv: person.next.completed(argv) ?? argv, needs: needs)
   }
 }
 

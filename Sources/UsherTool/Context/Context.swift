@@ -41,7 +41,7 @@ package final class Context {
     let machineTime = MachineTime(limit: settings.timeout)
     next = NextCommands(
       settings: settings, administrator: administrator ?? AdministratorOptions(), directions: directions,
-      packageSystem: { world.packageSystem })
+      packageSystem: { world.packageSystem }, host: world.host)
     output = Output(world, settings, next, in: catalog ?? world.catalog)
     person = Person(world, settings, next, output, typed: typed)
     state = StateAccess(world, isKept: settings.keepsState, machineTime)

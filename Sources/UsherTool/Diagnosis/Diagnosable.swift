@@ -3,7 +3,7 @@ import AuthClient
 import AuthServer
 import CommandKit
 import Crypto
-import Essentials
+package import Essentials
 import Flows
 import HTTP
 import HTTPListener
@@ -22,7 +22,7 @@ extension Diagnosis: Diagnosable {
   var diagnosis: Diagnosis { self }
 
   /// Whatever a command may throw. `now` turns times into seconds to wait.
-  init(_ error: any Error, now: Date) {
+  package init(_ error: any Error, now: Date) {
     self =
       switch error {
       case let error as any Diagnosable: error.diagnosis
@@ -38,6 +38,7 @@ extension Diagnosis: Diagnosable {
       case let problem as LinkProblem: Diagnosis(problem)
       case let problem as EnrollmentProblem: Diagnosis(problem)
       case let lack as EnrollmentLack: Diagnosis(lack)
+      case is MethodNotOffered: .methodNotOffered
       case let problem as ChallengeProblem: Diagnosis(problem)
       case let problem as PendingProblem: Diagnosis(problem)
       case let gone as StepGone: Diagnosis(gone)

@@ -11,10 +11,14 @@ struct NextCommands {
   let directions: ([String]) -> Set<Direction>
   /// How packages are installed here; asked for only where one is missing.
   let packageSystem: () -> PackageSystem?
+  /// The program whose commands are told, if it is not usher.
+  let host: HostProgram?
 
-  /// `argv` with the options that say where and as whom, as far as it lacks them.
-  func completed(_ argv: [String]) -> [String] {
+  /// `argv` with the options that say where and as whom, as far as it lacks them; nil if the program of this run has
+  /// no such command.
+  func completed(_ argv: [String]) -> [String]? {
     guard argv.first == "usher" else { return argv }
+    if let host { return host.command(for: argv) }
     let options = settings.options
     var argv = argv
     var session = options.session
@@ -54,9 +58,9 @@ struct NextCommands {
 
   /// `phrase`, and on a line of its own the command that does it, to be copied.
   func lines(_ phrase: Text, _ argv: [String]) -> [Text] {
-    [Text("\(phrase):"), Text(verbatim: "  " + line(argv))]
+    completed(argv).map { [Text("\(phrase):"), Text(verbatim: "  " + $0.shellLine)] } ?? []
   }
 
   /// `argv`, completed, as a line for a shell.
-  func line(_ argv: [String]) -> String { completed(argv).shellLine }
+  func line(_ argv: [String]) -> String { (completed(argv) ?? argv).shellLine }
 }

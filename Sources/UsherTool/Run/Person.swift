@@ -54,7 +54,8 @@ final class Person {
 
   /// Shows the command that goes on after the conversation.
   func suggest(_ phrase: Text, _ argv: [String]) {
-    terminal.say(next.lines(phrase, argv).joined(separator: "\n"))
+    let lines = next.lines(phrase, argv)
+    if !lines.isEmpty { terminal.say(lines.joined(separator: "\n")) }
   }
 
   /// Shows the command that was typed, to be run again.
@@ -64,7 +65,7 @@ final class Person {
   }
 
   /// The command that was typed, with whatever secrets are in it.
-  var typedLine: String { (["usher"] + typed).shellLine }
+  var typedLine: String { (next.host?.signIn ?? ["usher"] + typed).shellLine }
 
   /// The way that begins again: `argv`, or the command that was typed.
   func tryingAgain(with argv: [String]? = nil) -> Hint {

@@ -2,7 +2,7 @@ import CSystem
 import CommandKit
 import Crypto
 import CurlTransport
-import Essentials
+package import Essentials
 import Flows
 import HTTP
 import LibC
@@ -37,14 +37,35 @@ extension World {
   fileprivate static func live(_ build: Release.Build) -> World {
     let environment = Environment.ofThisProcess
     let catalog = Catalog.ofReader(environment)
-    return World(
+    return live(environment, catalog, build)
+  }
+
+  /// The world in which `host` signs its users in, with `catalog` for its texts.
+  ///
+  /// The user's settings of usher do not count.
+  package static func live(for host: HostProgram, _ catalog: Catalog) throws -> World {
+    var variables = Environment.ofThisProcess.variables.filter { name, _ in
+      !name.hasPrefix("USHER_") && name != "FIREBASE_AUTH_EMULATOR_HOST"
+    }
+    // The program may have files of its own in its folder.
+    variables["USHER_CONFIG_DIR"] =
+      try StateLocation(environment: variables, program: host.name).folder + "/signin"
+    return live(Environment(variables), catalog, Release.Build(), host)
+  }
+
+  private static func live(
+    _ environment: Environment, _ catalog: Catalog, _ build: Release.Build, _ host: HostProgram? = nil
+  ) -> World {
+    World(
       environment: environment, terminal: SystemTerminal(catalog: catalog), standardOutput: .standardOutput,
       standardError: .standardError, standardInput: FileInput(interruption: Interruption.descriptor),
       now: { .nowInMilliseconds },
       random: SecureRandom.bytes, uptime: { .uptime }, currentFolder: .currentFolder,
       pause: Interruption.sleep, interruption: { Interruption.signal },
       forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build,
-      catalog: catalog, pageCatalog: { .accepted(by: $0, ofReader: catalog) })
+      catalog: catalog,
+      pageCatalog: { host == nil ? .accepted(by: $0, ofReader: catalog) : catalog },
+      host: host)
   }
 }
 

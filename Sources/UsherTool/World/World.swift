@@ -33,6 +33,8 @@ package final class World {
   let catalog: Catalog
   /// Returns the translations for a page, from the `Accept-Language` of the browser that asks for it.
   let pageCatalog: @Sendable (_ accepted: String?) -> Catalog
+  /// The program whose users are asked, if it is not usher.
+  let host: HostProgram?
 
   package init(
     environment: Environment, terminal: any Terminal, standardOutput: FileOutput,
@@ -45,7 +47,7 @@ package final class World {
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
     securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release",
     build: Release.Build = Release.Build(), catalog: Catalog = .english,
-    pageCatalog: (@Sendable (_ accepted: String?) -> Catalog)? = nil
+    pageCatalog: (@Sendable (_ accepted: String?) -> Catalog)? = nil, host: HostProgram? = nil
   ) {
     self.environment = environment
     self.terminal = terminal
@@ -65,6 +67,7 @@ package final class World {
     self.build = build
     self.catalog = catalog
     self.pageCatalog = pageCatalog ?? { _ in catalog }
+    self.host = host
   }
 
   /// The way to install packages on this system; nil if unknown.

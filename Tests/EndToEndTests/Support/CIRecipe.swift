@@ -10,6 +10,8 @@ struct CIRecipe: CustomTestStringConvertible, Sendable {
     var id: String?
     var script = ""
     var variables: [String: String] = [:]
+    /// Whether it runs also after a failure, or when the job is cancelled.
+    var isAlwaysRun = false
   }
 
   let system: System
@@ -39,6 +41,7 @@ struct CIRecipe: CustomTestStringConvertible, Sendable {
         if steps.isEmpty { variables = found } else { steps[steps.count - 1].variables = found }
       case "steps:", "script:": break
       case _ where trimmed.hasPrefix("- uses: "): steps.append(Step())
+      case "- if: always()": steps.append(Step(isAlwaysRun: true))
       case _ where trimmed.hasPrefix("- id: "): steps.append(Step(id: String(trimmed.dropFirst(6))))
       case "- run: |": steps.append(Step(script: Self.block(&rest, below: line)))
       case _ where trimmed.hasPrefix("- run: "): steps.append(Step(script: String(trimmed.dropFirst(7))))

@@ -11,13 +11,14 @@ struct CIRunner {
 
   var home: TemporaryFolder { usher.home }
 
-  /// What was printed; ends at the first step that fails, as the runner would.
+  /// What was printed; after the first step that fails, the runner skips most of the others.
   @discardableResult
   func run(_ recipe: CIRecipe) throws -> String {
     var outputs: [String: String] = [:]
     var log = ""
+    var failure: String?
     for (name, text) in ["github_env": "", "github_output": ""] { home.write(text, to: name) }
-    for step in recipe.steps where !step.script.isEmpty {
+    for step in recipe.steps where !step.script.isEmpty && (failure == nil || step.isAlwaysRun) {
       var usher = usher
       usher.environment["CI"] = "true"
       // GitLab hands every setting to the script, and so does whoever exports them in a shell.
@@ -39,12 +40,21 @@ struct CIRunner {
       }
       let ending = usher.script("set -eo pipefail\n" + step.script)
       log += ending.output + ending.errors
-      try #require(ending.status == 0, "\(step.script): \(ending.status)\n\(ending.output)\(ending.errors)")
+      if ending.status != 0 {
+        failure = failure ?? "\(step.script): \(ending.status)\n\(ending.output)\(ending.errors)"
+      }
       if let id = step.id {
         for (name, value) in assignments("github_output") { outputs["steps.\(id).outputs.\(name)"] = value }
       }
     }
+    if let failure { throw Failure(log: log, reason: failure) }
     return log
+  }
+
+  /// A job with a step that failed.
+  struct Failure: Error {
+    let log: String
+    let reason: String
   }
 
   private func assignments(_ file: String) -> [(name: String, value: String)] {
@@ -56,9 +66,14 @@ struct CIRunner {
 
   /// `${{ secrets.NAME }}` and the like, replaced.
   private func expanded(_ value: String, _ outputs: [String: String]) throws -> String {
-    guard let match = value.wholeMatch(of: /\$\{\{ ([a-z_.]+)\.([A-Za-z_]+) \}\}/) else { return value }
+    guard let match = value.firstMatch(of: /\$\{\{ ([a-z_.]+)\.([A-Za-z_]+) \}\}/) else { return value }
     let (context, name) = (String(match.1), String(match.2))
-    let known = ["secrets", "vars"].contains(context) ? settings[name] : outputs["\(context).\(name)"]
-    return try #require(known, "\(value) is not known here")
+    let known =
+      switch context {
+      case "secrets", "vars": settings[name]
+      case "github.event": "7"
+      default: outputs["\(context).\(name)"]
+      }
+    return value.replacingCharacters(in: match.range, with: try #require(known, "\(value) is not known here"))
   }
 }

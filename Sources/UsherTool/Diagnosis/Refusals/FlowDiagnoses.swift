@@ -29,6 +29,13 @@ extension Diagnosis {
         "these sessions are signed in here: \(here.joined(separator: ", "))")
   }
 
+  /// A program offers some methods only.
+  static var methodNotOffered: Diagnosis {
+    Diagnosis(
+      AuthErrorCode.operationNotAllowed.name, .usage, "usher does not offer this sign-in method",
+      hint: "use another one", retry: .newInput)
+  }
+
   init(_ blocked: RegionBlocked, now: Date) {
     self.init(blocked.failure, now: now)
     page = .smsRegions(blocked.code)

@@ -115,6 +115,42 @@ extension HelpTopic {
           usher can use it.
           """),
       .init(
+        "preview", "A preview of each pull request, signed in.",
+        prose: """
+          A page can sign users in only on hosts that the project authorizes. A job authorizes the preview's host, signs a \
+          test user in, and gives the browser the session. The last step runs also if the job fails or is cancelled. Many \
+          jobs can run at once, each with a host of its own.
+
+            jobs:
+              preview:
+                runs-on: ubuntu-latest
+                env:
+                  USHER_PROJECT: ${{ vars.USHER_PROJECT }}
+                  USHER_API_KEY: ${{ secrets.USHER_API_KEY }}
+                  USHER_PASSWORD: ${{ secrets.USHER_PASSWORD }}
+                  PREVIEW: https://pr-${{ github.event.number }}.preview.example.com
+                steps:
+                  - uses: actions/checkout@v4
+                  - uses: google-github-actions/auth@v2
+                    with:
+                      credentials_json: ${{ secrets.GOOGLE_CREDENTIALS }}
+                  - run: usher project domain add "$PREVIEW"
+                  - run: |
+                      umask 077
+                      usher signin password test@example.com
+                      usher token --format playwright --origin "$PREVIEW" \\
+                        --app-key "$USHER_API_KEY" > state.json
+                  - run: ./run-tests.sh state.json
+                  - if: always()
+                    run: usher project domain remove "$PREVIEW"
+
+          The credential needs the role Firebase Authentication Admin. In Playwright, state.json is the storageState. The \
+          test user's other sessions stay signed in.
+
+          If you use the action of help ci github, its input domain does the first step and the last: it removes the host \
+          when the job ends. Set serve to false, so that the job goes to the real project.
+          """),
+      .init(
         "gitlab", "GitLab CI.",
         prose: """
           In GitLab CI:

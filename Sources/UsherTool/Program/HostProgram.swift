@@ -1,0 +1,31 @@
+package import Flows
+
+/// A program that signs its users in with usher's conversations, under its own name.
+package struct HostProgram: Sendable {
+  package let name: String
+  /// The program's command that signs a user in, such as `acme login`.
+  package let signIn: [String]
+  /// The methods that it offers; nil for all.
+  package let methods: Set<OfferedMethod>?
+
+  package init(name: String, signIn: [String], methods: Set<OfferedMethod>? = nil) {
+    self.name = name
+    self.signIn = signIn
+    self.methods = methods
+  }
+
+  /// Returns the program's command in place of one of usher's; nil if it has none.
+  ///
+  /// Of usher's commands, it has only the sign-in.
+  func command(for argv: [String]) -> [String]? {
+    // Every message in place of a code or link leads through the sign-in, but none with another purpose.
+    guard let word = argv.dropFirst().first, Self.signingIn.contains(word), !argv.contains("--purpose") else {
+      return nil
+    }
+    return signIn
+  }
+
+  private static let signingIn: Set = [
+    "signin", "signup", "verify-phone", "send-link", "confirm-code", "complete-link", "reauth",
+  ]
+}
