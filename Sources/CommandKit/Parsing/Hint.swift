@@ -162,6 +162,19 @@ extension Hint: ExpressibleByStringInterpolation {
   }
 }
 
+extension Hint {
+  /// The hint without the ways that `isUnfit` is true for.
+  /// - Parameter isUnfit: Gets the phrase, and the text that is copied as it stands.
+  package func leavingOut(_ isUnfit: (_ phrase: Text, _ copied: String?) -> Bool) -> Hint {
+    var hint = self
+    hint.ways.removeAll { way in
+      if case .text(let text) = way.copied { return isUnfit(way.phrase, text) }
+      return isUnfit(way.phrase, nil)
+    }
+    return hint
+  }
+}
+
 // MARK: - As people read it
 
 extension Hint {

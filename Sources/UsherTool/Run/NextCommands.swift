@@ -52,8 +52,19 @@ struct NextCommands {
   func completed(_ diagnosis: Diagnosis) -> Diagnosis {
     var diagnosis = diagnosis
     if let library = diagnosis.library { diagnosis.hint = packageSystem()?.installation(of: library) }
-    diagnosis.hint = diagnosis.hint?.completed(by: completed)
+    if let host, diagnosis.exit == .notSignedIn { diagnosis.hint = Hint("sign in", host.signIn) }
+    diagnosis.hint = diagnosis.hint.map(completed)
     return diagnosis
+  }
+
+  /// `hint` with commands that lead on in this run's session, endpoint and project.
+  func completed(_ hint: Hint) -> Hint {
+    let hint = hint.completed(by: completed)
+    if host == nil { return hint }
+    // Another program has none of usher's options and other commands.
+    return hint.leavingOut { phrase, copied in
+      phrase.english.contains("--") || copied?.hasPrefix("usher ") == true
+    }
   }
 
   /// `phrase`, and on a line of its own the command that does it, to be copied.

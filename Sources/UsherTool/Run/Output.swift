@@ -81,7 +81,7 @@ final class Output {
 
   private func write(_ line: String, _ hint: Hint? = nil) {
     if settings.options.quiet || isJSON { return }
-    let ways = hint?.completed(by: next.completed).lines(columns: errorColumns, in: catalog) ?? []
+    let ways = hint.map(next.completed)?.lines(columns: errorColumns, in: catalog) ?? []
     try? standardError.write(([wrapped(line)] + ways).map { $0 + "\n" }.joined())
   }
 

@@ -107,6 +107,9 @@ struct TerminalSignInTests {
     let ops = try second.signIn()
     #expect(try acme(at: terminal).currentUser() == first)
     #expect(try second.currentUser() == ops)
+    try second.signOut()
+    let error = #expect(throws: TerminalSignInError.self) { try second.idToken() }
+    #expect(error?.description == "no user is signed in as 'ops'\n  sign in:  acme login")
   }
 
   @Test func withoutATerminalNobodyIsAsked() {

@@ -2,7 +2,7 @@ import AuthClient
 import Foundation
 import TerminalSignIn
 
-// acme, a program whose users sign in: `acme login`, `whoami`, `token` and `logout`, with the name of a session after it.
+// acme, a program whose users sign in: `acme login`, `whoami`, `token`, `fresh` and `logout`, with the name of a session after it.
 var words = CommandLine.arguments.dropFirst()
 let command = words.popFirst() ?? "whoami"
 
@@ -16,6 +16,7 @@ do {
   case "login": print("Welcome, \(try acme.signIn().uid).")
   case "logout": try acme.signOut()
   case "token": print(try acme.idToken())
+  case "fresh": print(try acme.idToken(forcingRefresh: true))
   default:
     let user = try acme.currentUser()
     print(user?.phoneNumber ?? user?.email ?? "nobody")
