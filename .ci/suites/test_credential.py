@@ -117,12 +117,14 @@ def test_git(usher_at_home, api):
     assert {f"username={uid}", f"password={api.tokens[0]}"} <= set(filled)
 
 
-def test_git_after_a_refusal(usher_at_home, api):
+def test_git_after_a_refusal(usher_at_home, usher_alone, api):
     """git tells the helper of the 401, and the next command has a new token."""
     run, url = usher_at_home, f"http://{api.host}/notes.git"
     (run.home / ".gitconfig").write_text(
         f'[credential "http://{api.host}"]\n  helper = !usher credential --host {api.host}\n')
     refused = run("usher", "token").strip()
+    # Without a signature, the server's tokens of one second are the same.
+    usher_alone.clock.move(seconds=2)
     assert subprocess.run(["git", "ls-remote", url], stderr=subprocess.PIPE).returncode == 128
     renewed = run("usher", "token").strip()
     assert api.seen[-1] == refused != renewed
