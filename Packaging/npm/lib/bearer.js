@@ -42,11 +42,9 @@ export class Bearer {
         await response.body?.cancel();
         response = await this.#send(request, body, await this.#renewed(header), init);
       }
-      const next = redirect === 'follow' && [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location');
-      if (!next) {
-        if (redirect === 'error' && response.status >= 300 && response.status < 400) throw new TypeError('the API redirects');
-        return response;
-      }
+      const next = [301, 302, 303, 307, 308].includes(response.status) && response.headers.get('location');
+      if (!next || redirect === 'manual') return response;
+      if (redirect === 'error') throw new TypeError('the API redirects');
       redirects += 1;
       if (redirects > mostRedirects) throw new TypeError('the API redirects too often');
       await response.body?.cancel();
@@ -89,7 +87,8 @@ export class Bearer {
 
 /** What a request is made of, for one more like it. */
 function parts({ method, headers, signal, keepalive }, body, redirect, { dispatcher } = {}) {
-  return { method, headers: new Headers(headers), signal, keepalive, redirect, dispatcher, ...(body ? { body, duplex: 'half' } : {}) };
+  const sent = { method, headers: new Headers(headers), signal, keepalive, redirect, dispatcher };
+  return body ? { ...sent, body, duplex: 'half' } : sent;
 }
 
 /** The request that follows a redirect. */

@@ -114,7 +114,7 @@ export class Login {
   /** The options that name the project and the session. */
   async #whose() {
     this.#profile ??= await this.#setUp();
-    return ['--profile', this.#profile, ...(this.#session ? ['--as', this.#session] : [])];
+    return ['--profile', this.#profile, ...(this.#session ? [`--as=${this.#session}`] : [])];
   }
 
   /** Tells usher of the project, unless it knows the same already. Returns its profile. */

@@ -152,7 +152,7 @@ class Login:
     def _whose(self) -> list[str]:
         """The options that name the project and the session."""
         self._profile = self._profile or self._set_up()
-        return ["--profile", self._profile, *(["--as", self._session] if self._session else [])]
+        return ["--profile", self._profile, *([f"--as={self._session}"] if self._session else [])]
 
     def _set_up(self) -> str:
         """Tell usher of the project, unless it knows the same already. Return its profile."""
