@@ -20,9 +20,9 @@ struct CredentialHelper: UsherCommand {
       [credential "https://git.example.com"]
         helper = !usher credential --host git.example.com
 
-    A user name in the address of the repository stays as it is. usher also says when the token expires \
-    (password_expiry_utc). For other hosts, and for operations that usher does not know, it prints nothing, and the \
-    exit status is 0.
+    A user name in the address of the repository stays as it is. The answer also has the time when the token expires \
+    (password_expiry_utc). For other hosts, and for operations that are not known, it is empty, and the exit status \
+    is 0.
 
     For docker, in a program docker-credential-usher in your PATH:
 
@@ -44,25 +44,32 @@ struct CredentialHelper: UsherCommand {
             args: [token, --format, exec-credential]
             interactiveMode: Never
 
-    A program in any language can run this:
+    A program in any language can sign in its own users. It sets USHER_CONFIG_DIR to a folder of its own, and names \
+    its project once. The result has the name of a profile:
 
-      usher token --json
+      usher init firebase.json --endpoint production --json
 
-    The object has the members token and expires_at. The exit status is 4 if nobody is signed in: then the program \
-    runs usher signin at the terminal. If a server answers with 401, the program sends the request again, once, with \
-    a token that this renews:
+    When it needs a token, it runs this. The result has the members token and expires_at:
 
-      usher token --json --refresh
+      usher token --profile my-app --json
 
-    It sends the token only to servers that it knows, and never after a redirect to another one. Set \
-    USHER_CONFIG_DIR to give the program sessions of its own.
+    If the exit status is 4, nobody is signed in. Then it runs this, with the terminal as standard input and standard \
+    error:
+
+      usher signin --profile my-app
+
+    If a server answers with 401, it sends the request again, once, with a new token:
+
+      usher token --profile my-app --json --refresh
+
+    It sends the token only to servers that it knows, and never after a redirect to another one. usher signout \
+    --profile my-app ends the session. The wheel and the npm package usher-auth do all this.
     """
   static let arguments: [Argument<Self>] = [
     .positional(\.operation, "operation", help: "What the program asks for."),
     .option(
       \.hosts, "host", value: "HOST",
-      help:
-        "A host that gets the token, such as api.example.com or localhost:5000."),
+      help: "A host that gets the token, such as api.example.com or localhost:5000."),
     .option(\.form, "format", value: "FORM", help: "Whose protocol it is; by default git's."),
   ]
   static let examples = [
