@@ -114,6 +114,7 @@ _usher_valued() {
   token:--min-ttl | token:--format | token:--session-cookie | token:--origin | token:--app-key | token:--app-name | token:--access-token-file | token:--service-account | token:--billing-project) ;;
   exec:--env | exec:--token-file | exec:--min-ttl) ;;
   curl:--min-ttl) ;;
+  credential:--host | credential:--format) ;;
   init:--app | init:--name) ;;
   'profile client set':--client-id | 'profile client set':--issuer | 'profile client set':--client-secret-file) ;;
   doctor:--access-token-file | doctor:--service-account | doctor:--billing-project) ;;
@@ -185,7 +186,7 @@ _usher() {
       ! _usher_valued "$path" "$word" || option=$word
     else
       case $next in
-      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | 'signin passkey' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | passkey | 'passkey enroll' | 'passkey list' | 'passkey remove' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | 'reauth passkey' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | project | 'project get' | 'project set' | 'project enable' | 'project disable' | 'project domain' | 'project domain add' | 'project domain list' | 'project domain remove' | 'project test-number' | 'project test-number add' | 'project test-number list' | 'project test-number remove' | 'project provider' | 'project provider set' | 'project provider list' | 'project provider remove' | 'project tenant' | 'project tenant create' | 'project tenant list' | 'project tenant delete' | 'project region' | 'project region allow' | 'project region deny' | 'project region list' | 'project init' | 'project diff' | 'project export' | 'project apply' | 'project users' | 'project users list' | 'project users show' | 'project users add' | 'project users update' | 'project users claims' | 'project users disable' | 'project users enable' | 'project users revoke' | 'project users delete' | 'project users export' | 'project users import' | serve | mcp | local | 'local outbox' | 'local events' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local service-account' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
+      verify-phone | confirm-code | send-link | complete-link | signout | signin | 'signin phone' | 'signin email-link' | 'signin password' | 'signin anonymous' | 'signin custom-token' | 'signin idp' | 'signin passkey' | signup | mfa | 'mfa enroll' | 'mfa enroll sms' | 'mfa enroll totp' | 'mfa list' | 'mfa challenge' | 'mfa unenroll' | 'mfa code' | passkey | 'passkey enroll' | 'passkey list' | 'passkey remove' | link | 'link phone' | 'link email-link' | 'link password' | 'link idp' | unlink | reauth | 'reauth phone' | 'reauth email-link' | 'reauth password' | 'reauth idp' | 'reauth passkey' | methods | account | 'account update' | 'account refresh' | 'account delete' | whoami | status | token | 'token inspect' | exec | curl | credential | session | 'session list' | 'session use' | 'session export' | 'session import' | 'session remove' | pending | 'pending list' | 'pending drop' | init | profile | 'profile list' | 'profile show' | 'profile use' | 'profile set' | 'profile rename' | 'profile remove' | 'profile client' | 'profile client set' | 'profile client list' | 'profile client remove' | config | 'config get' | 'config set' | 'config unset' | 'config list' | 'config path' | doctor | project | 'project get' | 'project set' | 'project enable' | 'project disable' | 'project domain' | 'project domain add' | 'project domain list' | 'project domain remove' | 'project test-number' | 'project test-number add' | 'project test-number list' | 'project test-number remove' | 'project provider' | 'project provider set' | 'project provider list' | 'project provider remove' | 'project tenant' | 'project tenant create' | 'project tenant list' | 'project tenant delete' | 'project region' | 'project region allow' | 'project region deny' | 'project region list' | 'project init' | 'project diff' | 'project export' | 'project apply' | 'project users' | 'project users list' | 'project users show' | 'project users add' | 'project users update' | 'project users claims' | 'project users disable' | 'project users enable' | 'project users revoke' | 'project users delete' | 'project users export' | 'project users import' | serve | mcp | local | 'local outbox' | 'local events' | 'local seed' | 'local export' | 'local import' | 'local backup' | 'local restore' | 'local snapshot' | 'local snapshot save' | 'local snapshot load' | 'local snapshot list' | 'local snapshot remove' | 'local service-account' | 'local fail' | 'local expire' | 'local clock' | 'local reset' | shell | completion | help | version) path=$next ;;
       *) place+=1 ;;
       esac
     fi
@@ -322,6 +323,7 @@ _usher() {
     token:--access-token-file) _usher_files -f ;;
     token:--service-account) _usher_files -f ;;
     exec:--token-file) _usher_files -f ;;
+    credential:--format) _usher_offer git docker ;;
     'profile client set':--client-secret-file) _usher_files -f ;;
     doctor:--access-token-file) _usher_files -f ;;
     doctor:--service-account) _usher_files -f ;;
@@ -470,6 +472,7 @@ _usher() {
     'token inspect') _usher_offer --verify ;;
     exec) _usher_offer --env --token-file --min-ttl ;;
     curl) _usher_offer --min-ttl ;;
+    credential) _usher_offer --host --format ;;
     init) _usher_offer --app --name ;;
     'profile client set') _usher_offer --client-id --issuer --client-secret-file ;;
     'config get') _usher_offer --origin ;;
@@ -524,7 +527,7 @@ _usher() {
     _usher_offer -p --profile --as -P --project --tenant --endpoint --language --json --field -q --quiet --no-input --no-store --yes --timeout --wait-limit --cacert --proxy --app-check-token-file --show-requests --debug --color -h --help --version
   else
     case $path/$place in
-    /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa passkey link unlink reauth methods account whoami status token exec curl session pending init profile config doctor project serve mcp local shell completion help version ;;
+    /0) _usher_offer verify-phone confirm-code send-link complete-link signout signin signup mfa passkey link unlink reauth methods account whoami status token exec curl credential session pending init profile config doctor project serve mcp local shell completion help version ;;
     signin/0) _usher_offer phone email-link password anonymous custom-token idp passkey ;;
     mfa/0) _usher_offer enroll list challenge unenroll code ;;
     'mfa enroll'/0) _usher_offer sms totp ;;
@@ -555,6 +558,7 @@ _usher() {
     unlink/0) _usher_live ;;
     'reauth idp'/0) _usher_offer google github apple microsoft facebook twitter yahoo linkedin ;;
     'token inspect'/0) _usher_files -f ;;
+    credential/0) _usher_offer get store erase list ;;
     'session use'/0) _usher_live ;;
     'session export'/0) _usher_files -f ;;
     'session import'/0) _usher_files -f ;;

@@ -1,6 +1,6 @@
 // What has to have a type, for `.ci/check-suites`.
 
-import { type Project, type Server, startUsher } from 'usher-auth';
+import { type Account, Login, login, LoginFailed, NotSignedIn, type Project, type Server, startUsher } from 'usher-auth';
 import { appCheckToken } from 'usher-auth/app-check';
 
 const server: Server = await startUsher({ options: ['--policy', 'strict'] });
@@ -21,5 +21,15 @@ const storage: { name: string; value: string }[] = state.origins[0].localStorage
 const host: string = project.env.FIREBASE_AUTH_EMULATOR_HOST;
 const app = { host: server.host, projectId: server.id, appId: '1:123:web:abc' };
 const provider: { getToken: () => Promise<{ token: string; expireTimeMillis: number }> } = { getToken: () => appCheckToken(app) };
+const firebaseConfig = { apiKey: 'AIzaSyExample', authDomain: 'acme-prod.firebaseapp.com', projectId: 'acme-prod', appId: '1' };
+const me: Login = await login(firebaseConfig, { app: 'acme', endpoint: `http://${server.host}`, session: 'work', method: 'google' });
+const account: Account = await me.user();
+const fresh: string = await me.token({ refresh: true });
+const answered: Response = await me.fetch('https://api.example.com')('/notes', { method: 'POST', body: fresh });
+await new Login('google-services.json', { app: 'acme' }).logout();
+// @ts-expect-error: a program has a name
+new Login(firebaseConfig, {});
+const failed: LoginFailed = new NotSignedIn('no user is signed in');
+const status: number | undefined = failed.status;
 await server.stop();
-export { token, sent, host, storage, provider };
+export { token, sent, host, storage, provider, account, answered, status };

@@ -148,3 +148,67 @@ export class NoMessage extends Error {}
 
 /** The server did not start, or ended with an error. */
 export class ServerFailed extends Error {}
+
+/** The signed-in user of a program. If nobody is signed in, usher asks at the terminal. */
+export function login(config: AppConfig | string, settings: LoginSettings): Promise<Login>;
+
+/** The user of a program, who may be signed in. To sign in if needed, call `login` instead. */
+export class Login {
+  /**
+   * Nothing is read or asked yet. `config` is the `firebaseConfig` of a web app, or the path of an app's configuration file,
+   * such as `google-services.json`.
+   */
+  constructor(config: AppConfig | string, settings: LoginSettings);
+  /** Signs a user in. usher asks at the terminal, whatever standard input and output are connected to. */
+  signIn(): Promise<void>;
+  /** An ID token that is valid for at least five minutes. With `refresh`, it is a new one in any case. */
+  token(how?: { refresh?: boolean }): Promise<string>;
+  /** The account of the user, as it was at the sign-in. It asks no server. */
+  user(): Promise<Account>;
+  /** Signs the user out, and deletes the session from this machine. It is no error if nobody is signed in. */
+  logout(): Promise<void>;
+  /** A `fetch` for the API at this URL, which adds the token. No other server gets it. After a 401, it renews the token and sends once more. */
+  fetch(baseURL: string | URL): typeof globalThis.fetch;
+}
+
+/** The `firebaseConfig` of a web app. */
+export interface AppConfig {
+  apiKey: string;
+  projectId: string;
+  authDomain?: string;
+  [name: string]: string | undefined;
+}
+
+export interface LoginSettings {
+  /** The name of the program. Its sessions are in `~/.config/NAME/usher`. */
+  app: string;
+  /** The URL of a local server, for tests. By default, it is Google's service. */
+  endpoint?: string;
+  /** The name of the session, if a person uses several accounts. */
+  session?: string;
+  /** The only sign-in method: `phone`, `email-link`, `password`, `passkey`, `anonymous`, or a provider such as `google`. By default, usher asks. */
+  method?: string;
+}
+
+/** The account of a signed-in user. */
+export interface Account {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+  readonly phone: string | null;
+  readonly displayName: string | null;
+}
+
+/** A sign-in, or a call for a signed-in user, failed. After questions at the terminal, the person has read the reason there. */
+export class LoginFailed extends Error {
+  /** The exit status of usher. */
+  readonly status?: number;
+  /** The error code of usher, for example `auth/user-disabled`. */
+  readonly code?: string;
+}
+
+/** Nobody is signed in, or the session ended. */
+export class NotSignedIn extends LoginFailed {}
+
+/** The server cannot be reached. */
+export class Unreachable extends LoginFailed {}

@@ -2,7 +2,7 @@ import LibC
 import TestSupport
 import Testing
 
-/// `exec` and `curl`, as the processes that they are.
+/// `exec`, `curl` and git's helper, as the processes that they are.
 @Suite struct TokenProgramTests {
   private let usher: Usher
 
@@ -47,6 +47,20 @@ import Testing
     let started = try #require(usher.home.text(of: "execve"))
     #expect(started.contains("\"curl\", \"--config\""))
     #expect(!started.contains(token.suffix(24)))
+  }
+
+  @Test(arguments: ["git.example.com": 0, "evil.example": 128]) func gitGetsTheToken(
+    host: String, status: Int32
+  ) {
+    let ending = usher.script(
+      #"""
+      export GIT_TERMINAL_PROMPT=0 GIT_CONFIG_NOSYSTEM=1
+      git config --global credential.helper '!usher credential --host git.example.com'
+      printf 'protocol=https\nhost=%s\n\n' "$1" | git credential fill
+      """#, host)
+    #expect(ending.status == status, "\(ending.errors)")
+    #expect(ending.output.split(separator: "\n").contains("password=\(token)") == (status == 0))
+    #expect(ending.output.contains(token) == (status == 0))
   }
 
   #if os(Linux)

@@ -1,10 +1,11 @@
 """A Firebase Auth server for your tests, with an outbox, a clock and signed-in users.
 
-With pytest, use the fixture ``usher``. Without it, call `start`.
+With pytest, use the fixture ``usher``. Without it, call `start`. To sign in the users of your own program, call `login`.
 """
 
 from .clock import Clock
 from .connection import Refused
+from .login import Account, Login, LoginFailed, NotSignedIn, Unreachable, login
 from .outbox import Mail, NoMessage, Outbox, SMS
 from .program import program
 from .project import Project
@@ -12,6 +13,6 @@ from .server import Server, ServerFailed, start
 from .user import User
 
 __all__ = [
-    "Clock", "Mail", "NoMessage", "Outbox", "Project", "Refused", "SMS", "Server", "ServerFailed", "User", "program",
-    "start",
+    "Account", "Clock", "Login", "LoginFailed", "Mail", "NoMessage", "NotSignedIn", "Outbox", "Project", "Refused", "SMS",
+    "Server", "ServerFailed", "Unreachable", "User", "login", "program", "start",
 ]

@@ -122,6 +122,7 @@ extension Tool {
     CommandSection(
       Text("Sessions"),
       .init("token", "exec", "curl", summary: "Print an ID token; run a program with it."),
+      .init("credential", summary: "Give git and docker the token."),
       .init("whoami", "status", "doctor", summary: "Show who is signed in, and where; find faults."),
       .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
     CommandSection(
@@ -155,7 +156,8 @@ extension Tool {
   ]
 
   private static let sessions: [any Command<Context>.Type] = [
-    WhoAmI.self, Status.self, Token.self, TokenInspect.self, Exec.self, Curl.self, SessionList.self,
+    WhoAmI.self, Status.self, Token.self, TokenInspect.self, Exec.self, Curl.self, CredentialHelper.self,
+    SessionList.self,
     SessionUse.self, SessionExport.self,
     SessionImport.self, SessionRemove.self, PendingList.self, PendingDrop.self,
   ]

@@ -20,7 +20,7 @@ struct CommandFieldTests {
     for command in Tool.commands.commands {
       guard let command = command as? any ToolCommand.Type else {
         #expect(
-          [Help.name, Shell.name, MCP.name].contains(command.name)
+          [Help.name, Shell.name, MCP.name, CredentialHelper.name].contains(command.name)
             || (command as? any UsherCommand.Type)?.runsProgram == true)
         #expect(command.resultFields.isEmpty)
         continue
@@ -112,7 +112,7 @@ struct CommandFieldTests {
     "curl": [],
     "doctor": ["healthy"] + ["name", "verdict", "text", "hint"].map { "checks[]." + $0 },
     "exec": [],
-    "help": [], "shell": [], "mcp": [],
+    "help": [], "shell": [], "mcp": [], "credential": [],
     "init": ["name", "kind", "replaced"] + profileSettings + ["can[]"],
     "local backup": ["file", "data", "bytes"],
     "local restore": ["file", "data", "kept"],

@@ -1,0 +1,522 @@
+"""Programs that sign their users in, for `.ci/check-suites`: those of the READMEs at a terminal, and the adapters.
+
+`ACME_NODE` is a folder with an installed npm package, and a link `node`. Without it, only Python is tried.
+"""
+
+import asyncio
+import http.server
+import importlib.metadata
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+import usher_auth
+from usher_auth import Login, LoginFailed, NotSignedIn, Refused, Unreachable
+
+CONFIG = {"apiKey": "AIzaSyExample", "authDomain": "acme-prod.firebaseapp.com", "projectId": "acme-prod"}
+FICTIONAL = "+16505553434"
+
+
+class API(http.server.BaseHTTPRequestHandler):
+    """An API that asks the Auth server about tokens. It keeps what it was sent."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.headers.get("Transfer-Encoding") == "chunked":
+            while size := int(self.rfile.readline(), 16):
+                body += self.rfile.read(size)
+                self.rfile.readline()
+            self.rfile.readline()
+        server, path = self.server, urlsplit(self.path).path
+        token = self.headers.get("Authorization", "").removeprefix("Bearer ") or None
+        server.seen.append((self.command, path, token, body))
+        if path in server.redirects:
+            status, target = server.redirects[path]
+            self.answer(status, b"", ("Location", target))
+        elif token is None or token in server.refused or not server.knows(token):
+            self.answer(401, b"who are you?")
+        else:
+            self.answer(200, b"buy milk")
+
+    do_POST = do_PUT = do_GET
+
+    def answer(self, status, body, *headers):
+        self.send_response(status)
+        for name, value in (("Content-Length", str(len(body))), *headers):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def serve_api(knows):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), API)
+    server.daemon_threads = True
+    server.seen, server.redirects, server.refused, server.knows = [], {}, set(), knows
+    server.url = f"http://127.0.0.1:{server.server_port}"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+@pytest.fixture
+def auth():
+    """The Auth server of the program."""
+    with usher_auth.start(project="acme-prod") as server:
+        yield server
+
+
+@pytest.fixture
+def apis(auth):
+    """The program's API, and another server."""
+    def knows(token):
+        try:
+            return bool(auth._ask("accounts:lookup", idToken=token)["users"])
+        except (Refused, OSError):
+            return False
+
+    servers = [serve_api(knows) for _ in range(2)]
+    yield servers
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+# The programs of the READMEs
+
+
+def program_of(readme):
+    """The program in a README: the block that begins with #!."""
+    [program] = re.findall(r"^```\w+\n(#!.*?)^```", readme, re.MULTILINE | re.DOTALL)
+    return program
+
+
+class Acme:
+    """The program acme of a README, and a terminal to run it at."""
+
+    def __init__(self, words, home, auth, api):
+        self.words = words
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("USHER_") and name != "CI"},
+            "HOME": str(home), "ACME_AUTH": f"http://{auth.host}", "ACME_API": api.url, "TERM": "xterm",
+            # For neither of them: both belong to the person's own use of usher.
+            "USHER_ENDPOINT": "production", "USHER_OUTPUT": "json",
+        }
+
+    def run(self, *words):
+        """Run it where nobody can be asked. Return its status, its output and its errors."""
+        ended = subprocess.run(
+            [*self.words, *words], env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, start_new_session=True, timeout=60)
+        return ended.returncode, ended.stdout, ended.stderr
+
+    def talk(self, *words, answers):
+        """Run it at a terminal with its output in a pipe, and give each question its answer.
+
+        Return its status, its output and what the terminal showed.
+        """
+        reader, writer = os.pipe()
+        process, terminal = pty.fork()
+        if process == 0:
+            os.dup2(writer, 1)
+            os.closerange(3, 256)
+            os.execvpe(self.words[0], [*self.words, *words], self.environment)
+        os.close(writer)
+        shown, place = "", 0
+        answers = list(answers)
+        ends = time.monotonic() + 60
+        while time.monotonic() < ends:
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            if ready:
+                try:
+                    part = os.read(terminal, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                shown += part.decode()
+            if answers and re.search(answers[0][0], shown[place:]):
+                place = len(shown)
+                answer = answers.pop(0)[1]
+                os.write(terminal, (answer() if callable(answer) else answer).encode() + b"\n")
+        else:
+            os.kill(process, 9)
+        _, status = os.waitpid(process, 0)
+        with open(reader) as output:
+            printed = output.read()
+        os.close(terminal)
+        assert answers == [], shown
+        return os.waitstatus_to_exitcode(status), printed, shown
+
+
+@pytest.fixture(params=["python", "node"])
+def acme(request, tmp_path, home, auth, apis):
+    if request.param == "python":
+        pytest.importorskip("requests")
+        program = tmp_path / "acme.py"
+        # The README of the wheel is the description in its metadata.
+        program.write_text(program_of(importlib.metadata.metadata("usher-auth").get_payload()))
+        return Acme([sys.executable, str(program)], home, auth, apis[0])
+    folder = Path(os.environ.get("ACME_NODE") or pytest.skip("no npm package here"))
+    program = folder / "acme.mjs"
+    program.write_text(program_of((folder / "node_modules/usher-auth/README.md").read_text()))
+    return Acme([str(folder / "node"), str(program)], home, auth, apis[0])
+
+
+def by_phone(auth, number="+16505550123"):
+    return [(r"Number, address or provider: $", number), (r"code: $", lambda: auth.outbox.sms(number).code)]
+
+
+def test_first_run(acme, auth, apis, home):
+    status, printed, shown = acme.talk("notes", answers=by_phone(auth))
+    assert (status, printed) == (0, "buy milk\n"), shown
+    # Advice about usher's own commands is not for this program's users.
+    assert "usher" not in shown.replace("acme/usher", ""), shown
+    # The second time, nobody is asked.
+    assert acme.run("notes") == (0, "buy milk\n", "")
+    assert acme.run("whoami") == (0, "+16505550123\n", "")
+    folder = home / ".config/acme/usher"
+    assert folder.stat().st_mode & 0o777 == 0o700 and (folder / "state.json").stat().st_mode & 0o777 == 0o600
+    assert sorted(path.name for path in (home / ".config").iterdir()) == ["acme"]
+
+
+def test_without_a_terminal(acme, apis):
+    status, printed, told = acme.run("notes")
+    assert (status, printed, told) == (1, "", "acme: no user is signed in, and there is no terminal to sign in at\n")
+    assert apis[0].seen == []
+
+
+def test_a_wrong_code(acme, auth):
+    status, printed, shown = acme.talk(
+        "notes", answers=[*by_phone(auth)[:1], (r"code: $", "000000"), (r"code: $", lambda: auth.outbox.sms("+16505550123").code)])
+    assert (status, printed) == (0, "buy milk\n"), shown
+
+
+def test_ctrl_c(acme):
+    status, printed, shown = acme.talk("notes", answers=[(r"Number, address or provider: $", "\x03")])
+    assert status != 0 and printed == "" and "Traceback" not in shown.replace("KeyboardInterrupt", ""), shown
+    assert acme.run("whoami")[0] == 1
+
+
+def test_expired_token(acme, auth, apis):
+    acme.talk("notes", answers=by_phone(auth))
+    auth.clock.move(hours=2)
+    apis[0].seen.clear()
+    assert acme.run("notes") == (0, "buy milk\n", "")
+    tokens = [token for _, _, token, _ in apis[0].seen]
+    assert len(tokens) == len(set(tokens)) == 2
+
+
+def test_expired_session(acme, auth, apis):
+    acme.talk("notes", answers=by_phone(auth))
+    auth._ask("accounts:delete", localId=auth.sign_in(phone="+16505550123").uid)
+    status, printed, told = acme.run("notes")
+    assert status == 1 and printed == "" and re.fullmatch(r"acme: [a-z].*\n", told), told
+    status, printed, shown = acme.talk("notes", answers=by_phone(auth))
+    assert (status, printed) == (0, "buy milk\n"), shown
+
+
+def test_second_factor_and_two_users(acme, auth):
+    kim = auth.sign_in(email="kim@example.com", password="correct horse")
+    auth._ask("accounts:update", localId=kim.uid, emailVerified=True, mfa={
+        "enrollments": [{"mfaEnrollmentId": "work", "phoneInfo": "+16505550177", "displayName": "work"}]})
+    acme.talk("notes", answers=by_phone(auth))
+    status, printed, shown = acme.talk("notes", "--as", "work", answers=[
+        (r"Number, address or provider: $", "kim@example.com"), (r"Password[^\n]*: $", "correct horse"),
+        (r"code: $", lambda: auth.outbox.sms("+16505550177").code)])
+    assert (status, printed) == (0, "buy milk\n"), shown
+    assert "correct horse" not in shown
+    assert acme.run("whoami", "--as", "work") == (0, "kim@example.com\n", "")
+    assert acme.run("whoami") == (0, "+16505550123\n", "")
+
+
+def test_sign_out(acme, auth):
+    acme.talk("notes", answers=by_phone(auth))
+    assert acme.run("logout") == (0, "", "")
+    assert acme.run("logout") == (0, "", "")
+    assert acme.run("whoami")[0] == 1
+
+
+def test_no_network(acme, auth, apis):
+    acme.talk("notes", answers=by_phone(auth))
+    auth.stop()
+    # The token is still valid, but nobody can renew it.
+    assert acme.run("whoami") == (0, "+16505550123\n", "")
+    status, printed, told = acme.run("notes")
+    assert (status, printed) == (1, "") and re.fullmatch(r"acme: no server .*\n", told), told
+    acme.run("logout")
+    status, _, shown = acme.talk("notes", answers=by_phone(auth)[:1])
+    assert status == 1 and "no server" in shown, shown
+
+
+# The module
+
+
+@pytest.fixture
+def me(auth):
+    """A user who is signed in."""
+    user = Login(CONFIG, app="acme", endpoint=f"http://{auth.host}")
+    user.logout()
+    subprocess.run(
+        [usher_auth.program(), "verify-phone", FICTIONAL, "--code-command", "echo 654321", "--profile", "acme-prod", "--quiet"],
+        env=user._environment(), check=True, stdout=subprocess.PIPE)
+    return user
+
+
+def test_tokens(me, auth):
+    first = me.token()
+    later(auth)
+    assert me.token() == first != me.token(refresh=True)
+    account = me.user()
+    assert (account.phone, account.email, account.email_verified) == (FICTIONAL, None, False)
+    assert me.token() not in f"{me!r} {me.requests_auth('https://api.example.com')!r} {vars(me)}"
+
+
+def test_configuration_files(auth, tmp_path, home, monkeypatch):
+    android = {
+        "project_info": {"project_number": "1", "project_id": "acme-prod"},
+        "client": [{
+            "client_info": {"mobilesdk_app_id": "1:1:android:a", "android_client_info": {"package_name": "com.example.acme"}},
+            "oauth_client": [], "api_key": [{"current_key": "AIzaSyExample"}]}],
+    }
+    file = tmp_path / "-google-services.json"
+    file.write_text(json.dumps(android))
+    monkeypatch.chdir(tmp_path)
+    for config in ("-google-services.json", file, CONFIG):
+        with pytest.raises(NotSignedIn) as failed:
+            Login(config, app="acme", endpoint=f"http://{auth.host}").token()
+        assert (failed.value.status, failed.value.code, str(failed.value)) == (
+            4, "auth/no-current-user", "no user is signed in")
+    # The state can be deleted at any time.
+    (home / ".config/acme/usher/state.json").unlink()
+    with pytest.raises(NotSignedIn):
+        Login(CONFIG, app="acme", endpoint=f"http://{auth.host}").token()
+    file.write_text("{}")
+    with pytest.raises(LoginFailed) as failed:
+        Login(file, app="acme").token()
+    assert failed.value.code == "usher/bad-app-file"
+
+
+def test_another_configuration_keeps_the_session(me, auth):
+    other = Login({**CONFIG, "measurementId": "G-1"}, app="acme", endpoint=f"http://{auth.host}")
+    assert other.token() == me.token()
+
+
+def test_the_folder_of_the_configuration(me, auth, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "xdg"))
+    with pytest.raises(NotSignedIn):
+        Login(CONFIG, app="acme", endpoint=f"http://{auth.host}").token()
+    assert (tmp_path / "xdg/acme/usher/state.json").exists()
+    for app in ("", "../acme", "a/b", ".acme"):
+        with pytest.raises(ValueError):
+            Login(CONFIG, app=app)
+
+
+def test_the_persons_own_usher_has_no_effect(me, auth, monkeypatch, tmp_path):
+    token = me.token()
+    (tmp_path / ".usher-profile").write_text("other\n")
+    monkeypatch.chdir(tmp_path)
+    for name, value in (
+        ("USHER_ENDPOINT", "production"), ("USHER_PROJECT", "other"), ("USHER_SESSION", "other"), ("USHER_ID_TOKEN", "other"),
+        ("USHER_CONFIG_DIR", "/nowhere"), ("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:1"), ("USHER_TIMEOUT", ""),
+    ):
+        monkeypatch.setenv(name, value)
+    assert Login(CONFIG, app="acme", endpoint=f"http://{auth.host}").token() == token
+
+
+def test_unreachable(me, auth):
+    auth.stop()
+    assert me.token()
+    with pytest.raises(Unreachable) as failed:
+        me.token(refresh=True)
+    assert failed.value.status == 69
+
+
+def test_no_secret_is_in_arguments_or_variables(me, auth, monkeypatch, tmp_path):
+    log, spy = tmp_path / "log", tmp_path / "usher"
+    spy.write_text(f'#!/bin/sh\n{{ printf "%s\\n" "$@"; env; }} >>{log}\nexec {usher_auth.program()} "$@"\n')
+    spy.chmod(0o755)
+    monkeypatch.setattr(sys.modules["usher_auth.login"], "program", lambda: str(spy))
+    token = me.token()
+    state = json.loads((tmp_path / "home/.config/acme/usher/state.json").read_text())
+    user = usher_auth.login(CONFIG, app="acme", endpoint=f"http://{auth.host}")
+    user.token(refresh=True), user.user(), user.logout()
+    log = log.read_text()
+    assert "--refresh" in log and "signout" in log
+    secrets = [token, *re.findall(r'"refresh_token": ?"([^"]+)"', json.dumps(state))]
+    assert len(secrets) == 2
+    for secret in secrets:
+        assert secret not in log
+
+
+# The adapters
+
+
+def later(auth):
+    """Without a signature, the server's tokens of one second are the same."""
+    auth.clock.move(seconds=2)
+
+
+def tokens(server):
+    return [token for _, _, token, _ in server.seen]
+
+
+class Requests:
+    """The library requests."""
+
+    def __init__(self, me, base_url):
+        self.auth, self.session = me.requests_auth(base_url), pytest.importorskip("requests").Session()
+
+    def send(self, method, url, data=None):
+        return self.session.request(method, url, auth=self.auth, data=data, timeout=30)
+
+
+class HTTPX:
+    """The library httpx."""
+
+    def __init__(self, me, base_url):
+        self.auth, self.httpx = me.httpx_auth(base_url), pytest.importorskip("httpx")
+
+    def send(self, method, url, data=None):
+        with self.httpx.Client(auth=self.auth, follow_redirects=True, trust_env=False) as client:
+            return client.request(method, url, content=data)
+
+
+class AsyncHTTPX(HTTPX):
+    """The library httpx, in a coroutine."""
+
+    def send(self, method, url, data=None):
+        async def stream():
+            for part in data:
+                yield part
+
+        async def send():
+            async with self.httpx.AsyncClient(auth=self.auth, follow_redirects=True, trust_env=False) as client:
+                content = data if data is None or isinstance(data, bytes) else stream()
+                return await client.request(method, url, content=content)
+
+        return asyncio.run(send())
+
+
+@pytest.fixture(params=[Requests, HTTPX, AsyncHTTPX])
+def client(request, me, apis):
+    return request.param(me, apis[0].url)
+
+
+def test_a_request_has_the_token(client, me, apis):
+    for _ in range(3):
+        assert client.send("GET", apis[0].url + "/notes").text == "buy milk"
+    assert tokens(apis[0]) == [me.token()] * 3
+    assert me.token() not in repr(client.auth)
+
+
+def test_a_refused_request_is_sent_again_once(client, me, auth, apis):
+    first = me.token()
+    apis[0].refused.add(first)
+    later(auth)
+    assert client.send("POST", apis[0].url + "/notes", b"eggs").status_code == 200
+    assert [(body, token == first) for _, _, token, body in apis[0].seen] == [(b"eggs", True), (b"eggs", False)]
+    apis[0].knows = lambda token: False
+    apis[0].seen.clear()
+    later(auth)
+    assert client.send("GET", apis[0].url + "/notes").status_code == 401
+    assert len(set(tokens(apis[0]))) == len(apis[0].seen) == 2
+
+
+def test_a_stream_is_not_sent_again(client, me, apis):
+    apis[0].refused.add(me.token())
+    stream = [b"eggs", b"milk"] if isinstance(client, AsyncHTTPX) else iter([b"eggs", b"milk"])
+    assert client.send("POST", apis[0].url + "/notes", stream).status_code == 401
+    assert [body for _, _, _, body in apis[0].seen] == [b"eggsmilk"]
+
+
+def test_a_file_is_sent_again_from_where_it_began(me, auth, apis, tmp_path):
+    client = Requests(me, apis[0].url)
+    apis[0].refused.add(me.token())
+    later(auth)
+    (tmp_path / "list").write_bytes(b"head\neggs\n")
+    with open(tmp_path / "list", "rb") as file:
+        file.readline()
+        assert client.send("PUT", apis[0].url + "/notes", file).status_code == 200
+    assert [body for _, _, _, body in apis[0].seen] == [b"eggs\n"] * 2
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_another_server_does_not_get_the_token(client, apis, status):
+    mine, other = apis
+    mine.redirects["/away"] = (status, other.url + "/notes")
+    assert client.send("GET", mine.url + "/away").status_code == 401
+    assert client.send("POST", mine.url + "/away", b"eggs").status_code == 401
+    assert client.send("GET", other.url + "/notes").status_code == 401
+    assert client.send("GET", mine.url.replace("127.0.0.1", "localhost") + "/notes").status_code == 401
+    assert tokens(other) == [None] * 3
+    assert all(token is not None for token in tokens(mine)[:2]) and tokens(mine)[-1] is None
+
+
+def test_a_redirect_at_the_api_keeps_the_token(client, me, auth, apis):
+    apis[0].redirects["/old"] = (307, "/notes")
+    apis[0].refused.add(me.token())
+    later(auth)
+    assert client.send("POST", apis[0].url + "/old", b"eggs").text == "buy milk"
+    assert apis[0].seen[-1][1:] == ("/notes", me.token(), b"eggs")
+    # One renewal, although both requests were sent with the old token.
+    assert len(set(tokens(apis[0]))) == 2
+
+
+def test_a_redirect_that_comes_back_has_no_token(client, apis):
+    """Another server cannot make a request for the user."""
+    mine, other = apis
+    mine.redirects["/away"] = (302, other.url + "/back")
+    other.redirects["/back"] = (302, mine.url + "/delete-all")
+    assert client.send("GET", mine.url + "/away").status_code == 401
+    assert [(path, token is None) for _, path, token, _ in mine.seen] == [("/away", False), ("/delete-all", True)]
+
+
+def test_threads_renew_once(me, auth, apis):
+    client = Requests(me, apis[0].url)
+    apis[0].refused.add(me.token())
+    later(auth)
+    answers = []
+    threads = [
+        threading.Thread(target=lambda: answers.append(client.send("GET", apis[0].url + "/notes").status_code))
+        for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [200] * 8
+    assert len(set(tokens(apis[0]))) == 2
+
+
+@pytest.mark.parametrize("url", ["http://api.example.com", "http://127.0.0.1.example.com", "api.example.com", "ftp://localhost", ""])
+def test_a_token_does_not_go_through_an_open_network(me, url):
+    with pytest.raises(ValueError):
+        me.requests_auth(url)
+
+
+def test_an_ended_session_is_told(client, me, auth, apis):
+    apis[0].refused.add(me.token())
+    auth._ask("accounts:delete", localId=me.user().uid)
+    with pytest.raises(NotSignedIn):
+        client.send("GET", apis[0].url + "/notes")

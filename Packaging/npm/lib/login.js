@@ -1,0 +1,177 @@
+// Sign-in for the users of your own command-line program.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { Bearer } from './bearer.js';
+import { program } from './server.js';
+
+/** The variables of usher that say how a person works. All others are about the person's own use of usher. */
+const ofThePerson = ['USHER_ACCESSIBLE', 'USHER_BROWSER', 'USHER_CACERT', 'USHER_COLOR', 'USHER_LANGUAGE'];
+
+/** A sign-in, or a call for a signed-in user, failed. */
+export class LoginFailed extends Error {
+  name = 'LoginFailed';
+
+  constructor(message, { status, code } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Nobody is signed in, or the session ended. */
+export class NotSignedIn extends LoginFailed {
+  name = 'NotSignedIn';
+}
+
+/** The server cannot be reached. */
+export class Unreachable extends LoginFailed {
+  name = 'Unreachable';
+}
+
+/** The user of a program, who may be signed in. */
+export class Login {
+  #config;
+  #app;
+  #endpoint;
+  #session;
+  #method;
+  #profile;
+
+  constructor(config, { app, endpoint = 'production', session, method }) {
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(app)) {
+      throw new TypeError(`${JSON.stringify(app)} is not a name of a program: use letters, digits, dots, - and _`);
+    }
+    this.#config = config;
+    this.#app = app;
+    this.#endpoint = endpoint;
+    this.#session = session;
+    this.#method = method;
+  }
+
+  /** Signs a user in. usher asks at the terminal, whatever standard input and output are connected to. */
+  async signIn() {
+    const words = ['signin', '--quiet', ...(this.#method ? [this.#method] : []), ...(await this.#whose())];
+    let terminal;
+    try {
+      terminal = fs.openSync('/dev/tty', 'r+');
+    } catch {
+      throw new NotSignedIn('no user is signed in, and there is no terminal to sign in at');
+    }
+    // The terminal sends Ctrl-C to usher, too, which ends its questions.
+    const wait = () => {};
+    process.on('SIGINT', wait);
+    try {
+      const [status] = await once(
+        spawn(program, words, { env: this.#environment(), stdio: [terminal, terminal, terminal] }), 'exit');
+      if (status !== 0) throw failure('the sign-in failed', status ?? undefined);
+    } finally {
+      process.off('SIGINT', wait);
+      fs.closeSync(terminal);
+    }
+    // Somebody who asked for a link may finish later.
+    await this.token();
+  }
+
+  /** An ID token that is valid for at least five minutes. With `refresh`, it is a new one in any case. */
+  async token({ refresh = false } = {}) {
+    return (await this.#ask(['token', ...(refresh ? ['--refresh'] : []), ...(await this.#whose())])).token;
+  }
+
+  /** The account of the user, as it was at the sign-in. It asks no server. */
+  async user() {
+    const { account } = await this.#ask(['whoami', ...(await this.#whose())]);
+    const { uid, email, email_verified: emailVerified, phone, display_name: displayName } = account;
+    return { uid, email, emailVerified, phone, displayName };
+  }
+
+  /** Signs the user out, and deletes the session from this machine. It is no error if nobody is signed in. */
+  async logout() {
+    await this.#ask(['signout', ...(await this.#whose())]);
+  }
+
+  /** A `fetch` for the API at this URL, which adds the token. No other server gets it. */
+  fetch(baseURL) {
+    const bearer = new Bearer(this, baseURL);
+    return (input, init) => bearer.fetch(input, init);
+  }
+
+  get #folder() {
+    const base = process.env.XDG_CONFIG_HOME ?? '';
+    return path.join(base.startsWith('/') ? base : path.join(homedir(), '.config'), this.#app, 'usher');
+  }
+
+  #environment() {
+    const kept = Object.entries(process.env).filter(
+      ([name]) => ofThePerson.includes(name) || (!name.startsWith('USHER_') && name !== 'FIREBASE_AUTH_EMULATOR_HOST'));
+    return { ...Object.fromEntries(kept), USHER_CONFIG_DIR: this.#folder, USHER_OUTPUT: 'text' };
+  }
+
+  /** The options that name the project and the session. */
+  async #whose() {
+    this.#profile ??= await this.#setUp();
+    return ['--profile', this.#profile, ...(this.#session ? [`--as=${this.#session}`] : [])];
+  }
+
+  /** Tells usher of the project, unless it knows the same already. Returns its profile. */
+  async #setUp() {
+    const isFile = typeof this.#config === 'string';
+    const content = isFile ? fs.readFileSync(this.#config) : Buffer.from(JSON.stringify(this.#config));
+    const given = createHash('sha256').update(JSON.stringify([content.toString('hex'), this.#endpoint])).digest('hex');
+    const known = path.join(this.#folder, 'login.json');
+    try {
+      const saved = JSON.parse(fs.readFileSync(known, 'utf8'));
+      if (saved.given === given && fs.existsSync(path.join(this.#folder, 'state.json'))) return saved.profile;
+    } catch {
+      // It is not there yet.
+    }
+    const words = ['init', '--endpoint', this.#endpoint, '--', isFile ? this.#config : '-'];
+    const { name: profile } = await this.#ask(words, isFile ? '' : content);
+    fs.writeFileSync(`${known}.${process.pid}`, JSON.stringify({ given, profile }));
+    fs.renameSync(`${known}.${process.pid}`, known);
+    return profile;
+  }
+
+  /** Runs usher without questions, and returns its result. */
+  async #ask(words, input = '') {
+    const child = spawn(program, ['--json', ...words], { env: this.#environment(), stdio: 'pipe' });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    const [[status], stdout, stderr] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
+    if (status === 0) return JSON.parse(stdout);
+    let error;
+    try {
+      ({ error } = JSON.parse(stderr));
+    } catch {
+      error = { message: stderr.trim() || 'usher failed' };
+    }
+    throw failure(error.message, status ?? undefined, error.code);
+  }
+}
+
+/** The signed-in user. If nobody is signed in, usher asks at the terminal. */
+export async function login(config, settings) {
+  const user = new Login(config, settings);
+  try {
+    await user.token();
+  } catch (error) {
+    if (!(error instanceof NotSignedIn)) throw error;
+    await user.signIn();
+  }
+  return user;
+}
+
+async function read(stream) {
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+function failure(message, status, code) {
+  const Kind = { 4: NotSignedIn, 69: Unreachable }[status] ?? LoginFailed;
+  return new Kind(message, { status, code });
+}

@@ -1,0 +1,208 @@
+"""Sign-in for the users of your own command-line program."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Mapping
+
+from .bearer import Bearer, RequestsAuth
+from .program import program
+
+if TYPE_CHECKING:
+    from .httpx_auth import HTTPXAuth
+
+OF_THE_PERSON = {"USHER_ACCESSIBLE", "USHER_BROWSER", "USHER_CACERT", "USHER_COLOR", "USHER_LANGUAGE"}
+"""The variables of usher that say how a person works. All others are about the person's own use of usher."""
+
+INTERRUPTED = 130
+
+
+class LoginFailed(Exception):
+    """A sign-in, or a call for a signed-in user, failed.
+
+    ``status`` is the exit status of usher, and ``code`` its error code, for example ``auth/user-disabled``. ``code`` is
+    None after questions at the terminal. The person has read the reason there.
+    """
+
+    def __init__(self, message: str, *, status: int | None = None, code: str | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class NotSignedIn(LoginFailed):
+    """Nobody is signed in, or the session ended."""
+
+
+class Unreachable(LoginFailed):
+    """The server cannot be reached."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """The account of a signed-in user."""
+
+    uid: str
+    email: str | None
+    email_verified: bool
+    phone: str | None
+    display_name: str | None
+
+
+class Login:
+    """The user of a program, who may be signed in. To sign in if needed, call `login` instead."""
+
+    def __init__(
+        self, config: Mapping[str, str] | str | os.PathLike[str], *, app: str, endpoint: str | None = None,
+        session: str | None = None, method: str | None = None,
+    ) -> None:
+        """Describe the user. Nothing is read or asked yet.
+
+        :param config: The ``firebaseConfig`` of a web app, with ``apiKey``, ``projectId`` and ``authDomain``; or the path of
+            an app's configuration file, such as ``google-services.json``.
+        :param app: The name of the program. Its sessions are in ``~/.config/NAME/usher``.
+        :param endpoint: The URL of a local server, for tests. By default, it is Google's service.
+        :param session: The name of the session, if a person uses several accounts.
+        :param method: The only sign-in method: ``phone``, ``email-link``, ``password``, ``passkey``, ``anonymous``, or a
+            provider such as ``google``. By default, usher asks.
+        """
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", app):
+            raise ValueError(f"{app!r} is not a name of a program: use letters, digits, dots, - and _")
+        self._config = config
+        self._app = app
+        self._endpoint = endpoint or "production"
+        self._session = session
+        self._method = method
+        self._profile: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Login(app={self._app!r}, session={self._session!r})"
+
+    def sign_in(self) -> None:
+        """Sign a user in. usher asks at the terminal, whatever standard input and output are connected to."""
+        words = ["signin", "--quiet", *([self._method] if self._method else []), *self._whose()]
+        try:
+            terminal = os.open("/dev/tty", os.O_RDWR)
+        except OSError:
+            raise NotSignedIn("no user is signed in, and there is no terminal to sign in at") from None
+        try:
+            process = subprocess.Popen(
+                [program(), *words], env=self._environment(), stdin=terminal, stdout=terminal, stderr=terminal)
+            try:
+                status = process.wait()
+            except KeyboardInterrupt:
+                # The terminal sent it to usher, too.
+                process.wait()
+                raise
+        finally:
+            os.close(terminal)
+        if status == INTERRUPTED:
+            raise KeyboardInterrupt
+        if status != 0:
+            raise _failure("the sign-in failed", status)
+        # Somebody who asked for a link may finish later.
+        self.token()
+
+    def token(self, *, refresh: bool = False) -> str:
+        """Return an ID token that is valid for at least five minutes.
+
+        :param refresh: Get a new one in any case.
+        """
+        answer = self._ask("token", *(["--refresh"] if refresh else []), *self._whose())
+        token: str = answer["token"]
+        return token
+
+    def user(self) -> Account:
+        """Return the account of the user, as it was at the sign-in. It asks no server."""
+        account = self._ask("whoami", *self._whose())["account"]
+        return Account(
+            uid=account["uid"], email=account["email"], email_verified=account["email_verified"],
+            phone=account["phone"], display_name=account["display_name"])
+
+    def logout(self) -> None:
+        """Sign the user out, and delete the session from this machine. It is no error if nobody is signed in."""
+        self._ask("signout", *self._whose())
+
+    def requests_auth(self, base_url: str) -> RequestsAuth:
+        """Return what ``requests`` takes as ``auth``, for the API at this URL. No other server gets the token."""
+        return RequestsAuth(Bearer(self, base_url))
+
+    def httpx_auth(self, base_url: str) -> HTTPXAuth:
+        """Return what ``httpx`` takes as ``auth``, for the API at this URL. No other server gets the token."""
+        from .httpx_auth import HTTPXAuth
+        return HTTPXAuth(Bearer(self, base_url))
+
+    def _folder(self) -> Path:
+        base = os.environ.get("XDG_CONFIG_HOME", "")
+        return (Path(base) if base.startswith("/") else Path.home() / ".config") / self._app / "usher"
+
+    def _environment(self) -> dict[str, str]:
+        kept = {
+            name: value for name, value in os.environ.items()
+            if name in OF_THE_PERSON or not name.startswith("USHER_") and name != "FIREBASE_AUTH_EMULATOR_HOST"
+        }
+        return {**kept, "USHER_CONFIG_DIR": str(self._folder()), "USHER_OUTPUT": "text"}
+
+    def _whose(self) -> list[str]:
+        """The options that name the project and the session."""
+        self._profile = self._profile or self._set_up()
+        return ["--profile", self._profile, *([f"--as={self._session}"] if self._session else [])]
+
+    def _set_up(self) -> str:
+        """Tell usher of the project, unless it knows the same already. Return its profile."""
+        if isinstance(self._config, Mapping):
+            content, file = json.dumps(dict(self._config), sort_keys=True).encode(), "-"
+        else:
+            file = os.fspath(self._config)
+            content = Path(file).read_bytes()
+        given = hashlib.sha256(json.dumps([content.hex(), self._endpoint]).encode()).hexdigest()
+        known = self._folder() / "login.json"
+        try:
+            saved = json.loads(known.read_bytes())
+            if saved["given"] == given and known.with_name("state.json").exists():
+                return str(saved["profile"])
+        except (OSError, ValueError, LookupError, TypeError):
+            pass
+        answer = self._ask("init", "--endpoint", self._endpoint, "--", file, input=content if file == "-" else b"")
+        new = known.with_name(f"login.json.{os.getpid()}")
+        new.write_text(json.dumps({"given": given, "profile": answer["name"]}))
+        new.replace(known)
+        return str(answer["name"])
+
+    def _ask(self, *words: str, input: bytes = b"") -> Any:
+        """Run usher without questions, and return its result."""
+        ended = subprocess.run(
+            [program(), "--json", *words], env=self._environment(), input=input, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+        if ended.returncode == 0:
+            return json.loads(ended.stdout)
+        try:
+            error = json.loads(ended.stderr)["error"]
+            message, code = str(error["message"]), str(error["code"])
+        except (ValueError, LookupError, TypeError):
+            message, code = ended.stderr.decode(errors="replace").strip() or "usher failed", None
+        raise _failure(message, ended.returncode, code)
+
+
+def login(
+    config: Mapping[str, str] | str | os.PathLike[str], *, app: str, endpoint: str | None = None,
+    session: str | None = None, method: str | None = None,
+) -> Login:
+    """Return the signed-in user. If nobody is signed in, usher asks at the terminal. The parameters are those of `Login`."""
+    user = Login(config, app=app, endpoint=endpoint, session=session, method=method)
+    try:
+        user.token()
+    except NotSignedIn:
+        user.sign_in()
+    return user
+
+
+def _failure(message: str, status: int, code: str | None = None) -> LoginFailed:
+    kind = {4: NotSignedIn, 69: Unreachable}.get(status, LoginFailed)
+    return kind(message, status=status, code=code)
