@@ -250,7 +250,7 @@ import Testing
 
   private static let allowed: [ServiceAccountRole: [Int]] = [
     .authViewer: Array(0..<6), .authAdmin: Array(0..<12), .platformViewer: Array(0..<6) + [12],
-    .platformAdmin: Array(0..<14), .tokenCreator: [],
+    .platformAdmin: Array(0..<14), .tokenCreator: [], .workloadUser: [],
   ]
 
   @Test(arguments: ServiceAccountRole.allCases) func aRoleAllowsItsCalls(role: ServiceAccountRole) throws {
