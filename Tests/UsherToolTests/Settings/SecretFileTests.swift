@@ -1,3 +1,4 @@
+import CommandKit
 import TestSupport
 import Testing
 import UsherTool

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 import LibC
 import Synchronization
 import TestSupport
