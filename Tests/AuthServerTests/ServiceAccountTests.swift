@@ -59,7 +59,7 @@ import Testing
     let problem =
       "INVALID_ARGUMENT : usher.serviceAccountRoles is a map of service accounts to lists of roles: "
       + "roles/firebaseauth.viewer, roles/firebaseauth.admin, roles/identityplatform.viewer, "
-      + "roles/identityplatform.admin, roles/iam.serviceAccountTokenCreator."
+      + "roles/identityplatform.admin, roles/iam.serviceAccountTokenCreator, roles/iam.workloadIdentityUser."
     for body in [#"{"email":"x"}"#, #"{"email":"b@example.com","roles":["roles/owner"]}"#] {
       let message = JSONValue(json: try create(body, "s3cret").body)?["error"]?["message"]
       #expect(message == .string(body.contains("owner") ? problem : "INVALID_EMAIL"))

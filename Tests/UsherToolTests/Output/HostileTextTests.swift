@@ -80,7 +80,7 @@ struct HostileTextTests {
     tool.network = HostileServer(text: String(repeating: "x", count: 100_000))
     tool.run("signin", "password", "--email", "kim@example.com", "--password-stdin", input: "correct horse\n")
     for words in [
-      ["whoami"], ["methods", "kim@example.com"], ["project", "users", "get", "u1"],
+      ["whoami"], ["methods", "kim@example.com"], ["project", "users", "show", "u1"],
       ["project", "domain", "list"], ["local", "snapshot", "list"],
     ] {
       let outcome = tool.run(words)

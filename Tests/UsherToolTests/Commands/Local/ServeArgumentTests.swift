@@ -161,16 +161,14 @@ struct ServeArgumentTests {
     #expect(!outcome.errors.contains("chmod"), "\(outcome)")
   }
 
-  /// The machine may have no other address than loopback's.
   @Test func addressesThatAPhoneCanReachAreSaid() {
     let port = freePort()
     tool.networkAddresses = ["0.0.0.0": ["192.168.1.20", "198.51.100.7", "10.0.0.3"], "::": ["fd00::20"]]
     func said(_ words: String...) -> [String] {
-      tool.run(["serve", "--port", "\(port)"] + words + ["--", "true"]).errors
+      let lines = tool.run(["serve", "--port", "\(port)"] + words + ["--", "true"]).errors
         .split(separator: "\n").map(String.init)
-        .drop { $0 != "Other machines in your network, such as a phone, use this address:" }.filter {
-          $0.hasPrefix("  http://")
-        }
+      let end = lines.drop { $0 != "Other machines in your network, such as a phone, use this address:" }
+      return Array(end.dropFirst().prefix { $0.hasPrefix("  http://") })
     }
     // Who comes by the public address is refused.
     #expect(

@@ -19,7 +19,8 @@ struct AdministratorRoleTests {
 
   @Test(arguments: calls.indices) func itIsTheLeastThatAllowsTheCall(index: Int) throws {
     let rpc = Self.calls[index]
-    let path = Endpoint.embedded.address(of: rpc.route, project: "my-app", tenant: nil).path
+    let tenant = rpc.route.path.contains("{tenant}") ? "t-1" : nil
+    let path = Endpoint.embedded.address(of: rpc.route, project: "my-app", tenant: tenant).path
     let route = try #require(Router.match(path, rpc.route.method)?.route)
     let permission = try #require(route.permission)
     let roles: [ServiceAccountRole] = [.authViewer, .authAdmin, .platformViewer, .platformAdmin]
