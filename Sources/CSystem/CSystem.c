@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef __GLIBC__
@@ -40,6 +41,28 @@ int csystem_rename_to_new(int folder, const char *from, const char *to) {
 #else
   errno = ENOSYS;
   return -1;
+#endif
+}
+
+int csystem_open_up_folder(int folder, const char *name) {
+#if defined __linux__
+  int place = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (place < 0) return -1;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+  struct stat status;
+  int result = fstat(place, &status);
+  if (result == 0 && status.st_uid != geteuid()) {
+    errno = EEXIST;
+    result = -1;
+  }
+  if (result == 0) result = chmod(path, 0700);
+  int error = errno;
+  close(place);
+  errno = error;
+  return result;
+#else
+  return fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW);
 #endif
 }
 

@@ -9,9 +9,14 @@ extension HTTPListener {
 
   /// The hosts and ports for programs on other machines, if the server listens on every address.
   ///
-  /// - Parameter isServed: Whether the server answers machines that reach it at an address.
-  package func networkAuthorities(where isServed: (String) -> Bool = { _ in true }) -> [String] {
-    Self.networkAddresses(coveredBy: host).filter(isServed).map(authority)
+  /// - Parameters:
+  ///   - addresses: Returns this machine's addresses that a wildcard address covers.
+  ///   - isServed: Whether the server answers machines that reach it at an address.
+  package func networkAuthorities(
+    among addresses: (_ host: String) -> [String] = { HTTPListener.networkAddresses(coveredBy: $0) },
+    where isServed: (String) -> Bool = { _ in true }
+  ) -> [String] {
+    addresses(host).filter(isServed).map(authority)
   }
 
   private func authority(at address: String) -> String {

@@ -108,6 +108,11 @@ package struct AtomicFile: ~Copyable {
     unlinkat(place.folder, name, 0)
   }
 
+  /// Removes the file whose name is that of the target with `ending`, also if another folder has the path by now.
+  package func removeNeighbour(_ ending: String) {
+    unlinkat(place.folder, place.target + ending, 0)
+  }
+
   /// Moves the file to its target, durably.
   ///
   /// - Parameter replacing: Whether to replace an existing file.

@@ -1,3 +1,4 @@
+import CSystem
 package import Essentials
 package import LibC
 
@@ -27,7 +28,7 @@ package struct Descriptor: ~Copyable {
     } catch {
       // An unusual umask may have taken the user's permission to open it.
       guard error.code == EACCES else { throw error }
-      _ = try Errno.check { fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW) }
+      _ = try Errno.check { csystem_open_up_folder(folder, name) }
       made = try Descriptor(name, in: folder, flags)
     }
     guard try made.status().st_uid == geteuid() else { throw .exists }

@@ -75,6 +75,52 @@ import Testing
     #expect(try server.call(ListEvents.self, .init()).events.map(\.tries) == [3, 1])
   }
 
+  /// The receiver may answer one account's event so for ever, and no other's.
+  @Test(arguments: [429, 503]) func anEventThatIsAlwaysAnsweredSoHoldsOneAccount(status: Int) throws {
+    let (down, up) = (TransportStub.Answer.json("", status: status), TransportStub.Answer.json("{}"))
+    // Lee is taken, then kim fails, then sam is taken at once.
+    let stub = TransportStub([up, down, up] + (1...9).map { _ in down })
+    let server = try harness(stub)
+    for email in ["lee@example.com", "kim@example.com", "sam@example.com"] { try server.signUp(email) }
+    var sender = server.sender()
+    while sender.step() == .zero {}
+    #expect(try server.events().map { $0.hasSuffix("sent") } == [true, false, true])
+    for _ in 1...9 {
+      clock.advance(20)
+      while sender.step() == .zero {}
+    }
+    #expect(try server.events().map { $0.hasSuffix("failed") } == [false, true, false])
+  }
+
+  /// At the start nothing was taken yet, so the others wait for a moment.
+  @Test func anEventThatAlwaysFailsFirstHoldsTheOthersForThreeTries() throws {
+    let down = TransportStub.Answer.json("", status: 503)
+    let stub = TransportStub(down, down, down, .json("{}"))
+    let server = try harness(stub)
+    for email in ["kim@example.com", "lee@example.com"] { try server.signUp(email) }
+    var sender = server.sender()
+    for _ in 1...3 {
+      while sender.step() == .zero {}
+      clock.advance(0.25)
+    }
+    #expect(try server.call(ListEvents.self, .init()).events.map(\.tries) == [3, 1])
+    #expect(try server.events().map { $0.hasSuffix("sent") } == [false, true])
+  }
+
+  /// Two accounts in a row are reason enough, also after events were taken.
+  @Test func ifTwoAccountsEventsFailInARowAllEventsWait() throws {
+    let (down, up) = (TransportStub.Answer.json("", status: 503), TransportStub.Answer.json("{}"))
+    let stub = TransportStub(up, down, down, up, up, up)
+    let server = try harness(stub)
+    for name in ["lee", "kim", "sam", "ann"] { try server.signUp("\(name)@example.com") }
+    var sender = server.sender()
+    while sender.step() == .zero {}
+    #expect(stub.requests.count == 3)
+    clock.advance(1)
+    while sender.step() == .zero {}
+    #expect(try server.call(ListEvents.self, .init()).events.map(\.tries) == [1, 2, 2, 1])
+  }
+
   /// An event that breaks its receiver is no reason to hold the others.
   @Test(arguments: [HTTPError.cutOff, .timedOut(seconds: 5), .malformed(reason: "x")])
   func aBrokenAnswerHoldsOneAccount(error: HTTPError) throws {

@@ -59,7 +59,7 @@ import Testing
     let problem =
       "INVALID_ARGUMENT : usher.serviceAccountRoles is a map of service accounts to lists of roles: "
       + "roles/firebaseauth.viewer, roles/firebaseauth.admin, roles/identityplatform.viewer, "
-      + "roles/identityplatform.admin, roles/iam.serviceAccountTokenCreator."
+      + "roles/identityplatform.admin, roles/iam.serviceAccountTokenCreator, roles/iam.workloadIdentityUser."
     for body in [#"{"email":"x"}"#, #"{"email":"b@example.com","roles":["roles/owner"]}"#] {
       let message = JSONValue(json: try create(body, "s3cret").body)?["error"]?["message"]
       #expect(message == .string(body.contains("owner") ? problem : "INVALID_EMAIL"))
@@ -250,7 +250,7 @@ import Testing
 
   private static let allowed: [ServiceAccountRole: [Int]] = [
     .authViewer: Array(0..<6), .authAdmin: Array(0..<12), .platformViewer: Array(0..<6) + [12],
-    .platformAdmin: Array(0..<14), .tokenCreator: [],
+    .platformAdmin: Array(0..<14), .tokenCreator: [], .workloadUser: [],
   ]
 
   @Test(arguments: ServiceAccountRole.allCases) func aRoleAllowsItsCalls(role: ServiceAccountRole) throws {

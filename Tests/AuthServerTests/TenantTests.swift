@@ -165,9 +165,13 @@ import Testing
     let config = try server.setConfig(
       [
         "emailPrivacyConfig": ["enableImprovedEmailPrivacy": false],
+        "recaptchaConfig": ["useAccountDefender": false],
         "signIn": ["phoneNumber": ["testPhoneNumbers": [:]], "anonymous": ["enabled": false]],
       ],
-      mask: "emailPrivacyConfig,signIn.phoneNumber.testPhoneNumbers,signIn.anonymous.enabled")
+      mask:
+        "emailPrivacyConfig,recaptchaConfig.useAccountDefender,signIn.phoneNumber.testPhoneNumbers,signIn.anonymous.enabled"
+    )
+    #expect(config["recaptchaConfig"]?["useAccountDefender"] == false)
     #expect(config["emailPrivacyConfig"] == [:])
     #expect(config["signIn"]?["phoneNumber"] == ["enabled": true])
     #expect(config["signIn"]?["anonymous"] == [:])

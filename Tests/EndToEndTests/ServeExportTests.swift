@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 import LibC
 import TestSupport
@@ -66,6 +67,20 @@ import Testing
     let server = try Server(usher, "--import", saved, data: ":memory:")
     #expect(usher.at(server.url).run("local", "users", "list").output == "kim\n")
     #expect(server.stop().status == 0)
+  }
+
+  /// A command may be the Suite itself, so its server takes another port.
+  @Test func withoutACommandTheHubListensWhereFirebaseJSONSays() throws {
+    let (port, hub) = (freePort(), freePort())
+    usher.home.write(
+      #"{"emulators":{"auth":{"port":\#(port)},"hub":{"port":"\#(hub)"}}}"#, to: "firebase.json")
+    usher.home.write(#"{"projects":{"default":"demo-app"}}"#, to: ".firebaserc")
+    let program = usher.shellLaunch("TMPDIR=$PWD exec usher serve").start()
+    _ = try program.firstLine()
+    let ending = usher.script("curl -s http://127.0.0.1:\(hub)/emulators")
+    program.send(SIGTERM)
+    #expect(program.wait().status == 0)
+    #expect(JSONValue(json: ending.output)?["auth"]?["port"] == .integer(Int64(port)), "\(ending)")
   }
 
   /// As in a script, whose shell has programs in the background ignore SIGINT.

@@ -10,6 +10,7 @@ import LibC
 import PrivateFiles
 import SecurityKeys
 package import TerminalIO
+import Testing
 package import UsherTool
 
 /// The tool in a folder of its own, run in process with a clock, a terminal and captured output.
@@ -26,6 +27,8 @@ package final class ToolHarness {
   /// The security keys that are plugged in; none.
   package var securityKeys = SecurityKeyPorts(
     connected: { [] }, open: { (_) throws(SecurityKeyError) in throw .noDevice })
+  /// The addresses of this machine in networks, by the wildcard address that covers them.
+  package var networkAddresses: [String: [String]] = [:]
   /// What the tool was built from.
   package var build = Release.Build()
   /// The translations of every run.
@@ -90,7 +93,9 @@ package final class ToolHarness {
     let standardInput = CapturedFile(input)
     let world = world(terminal, output, errors, standardInput, catalog)
     let status = Tool.run(CommandWords(words), in: world)
-    return Outcome(status, output: output.text, errors: errors.text)
+    let outcome = Outcome(status, output: output.text, errors: errors.text)
+    checkNextStep(of: outcome)
+    return outcome
   }
 
   /// The world in which `host` signs its users in at `terminal`.
@@ -118,8 +123,20 @@ package final class ToolHarness {
         clock.advance(Double($0.components.seconds) + Double($0.components.attoseconds) / 1e18)
       },
       network: { [network] _ in network ?? CurlTransport() }, securityKeys: securityKeys,
+      networkAddresses: { [networkAddresses] in networkAddresses[$0] ?? [] },
       osRelease: folder.path + "/os-release",
       build: build, catalog: catalog, host: host)
+  }
+
+  /// A script must learn what it has to add to the command that goes on after an error, in whatever test it occurs.
+  private func checkNextStep(of outcome: Outcome) {
+    guard outcome.errors.hasPrefix("{"), let step = outcome.json?["error"]?["next_step"],
+      let words = step["argv"]?.array?.compactMap(\.string), words.count > 1, step["needs"] == []
+    else { return }
+    // A number that is proven already needs no code.
+    let pending = words.firstIndex(of: "--pending").map { words[$0 + 1] }.flatMap { PendingID(rawValue: $0) }
+    if let pending, case .phoneProof? = try? state.pending(pending)?.step.kind { return }
+    #expect(!["confirm-code", "complete-link"].contains(words[1]), "\(outcome)")
   }
 
   /// The state as it is on disk.

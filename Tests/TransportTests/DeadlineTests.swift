@@ -86,6 +86,27 @@ import Testing
     #expect(refused.withLock { $0 } == [408])
   }
 
+  /// The default, as of Apache: 500 bytes a second.
+  @Test(arguments: [600, 400]) func aBodyMayTakeAsLongAsItsRateAllows(rate: Int) throws {
+    let size = 33 * 3 * rate
+    let listener = try HTTPListener.serving(
+      ClosureHandler { HTTPResponse(status: 200, body: Data(String($0.body.count).utf8)) }, clock: clock)
+    let connection = RawSocket(connectedTo: listener.port)
+    connection.send(
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\nExpect: 100-continue\r\n\r\n")
+    _ = connection.receive(until: "\r\n\r\n")
+    for number in 1...33 {
+      clock.advance(3)
+      listener.lookAtDeadlines()
+      // After 90 seconds, the slower one has had 20, and 2.4 for each of the 29 times before.
+      if rate < 500, number == 30 { return try expectTooSlow(connection, of: listener) }
+      connection.send(repeatElement(0x78, count: 3 * rate))
+      let left = 20 + min(0, Double(rate) / 500 - 1) * 3 * Double(number)
+      if number < 33 { try listener.waitForProgress(at: clock.instant, leaving: .seconds(left - 1)) }
+    }
+    #expect(connection.receiveMessage().hasSuffix("\r\n\r\n\(size)"))
+  }
+
   /// 16 KiB every eight seconds: a slow line, with the limits that every server has.
   @Test func aLargeBodyMayTakeAsLongAsItGoesOn() throws {
     let listener = try HTTPListener.serving(
@@ -215,9 +236,11 @@ import Testing
 }
 
 extension HTTPListener {
-  /// Waits until the one connection has most of its ten seconds again.
-  fileprivate func waitForProgress(at now: ContinuousClock.Instant) throws {
-    try wait("progress") { $0.count == 1 && !$0[0].isOverdue(at: now + .seconds(5)) }
+  /// Waits until the one connection has more than `time` again, which is most of what it began with.
+  fileprivate func waitForProgress(
+    at now: ContinuousClock.Instant, leaving time: Duration = .seconds(5)
+  ) throws {
+    try wait("progress") { $0.count == 1 && !$0[0].isOverdue(at: now + time) }
     lookAtDeadlines()
   }
 }

@@ -52,6 +52,7 @@ extension AuthFailure {
     case .network(.handler): .internalError
     case .network: .networkError
     case .refusedCall(.customToken, _): .invalidCustomToken
+    case .refusedCall(.secondFactorCode, _): .tooManyRequests
     case .refused(let refusal), .refusedCall(_, let refusal): RefusalMeaning.code(of: refusal.code)
     case .malformedAnswer: .networkError
     case .malformedRequest: .invalidArgument
@@ -80,7 +81,7 @@ extension AuthFailure {
   package var name: String {
     switch self {
     case .network(.interrupted): AuthErrorCode.networkError.name
-    case .refusedCall(.customToken, _): code.name
+    case .refusedCall(.customToken, _), .refusedCall(.secondFactorCode, _): code.name
     case .refused(let refusal), .refusedCall(_, let refusal): RefusalMeaning.name(of: refusal.code)
     case .missingPassword: RefusalMeaning.name(of: .missingPassword)
     case .malformedToken: AuthErrorCode.internalError.name

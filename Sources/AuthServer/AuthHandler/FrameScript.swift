@@ -15,7 +15,7 @@
 enum FrameScript {
   static let text = #"""
     // What a callback throws is not an error of its page: one of the web SDKs always throws.
-    const settle = async (callback, value) => { try { await callback?.(value); } catch {} };
+    const settle = async (callback, value) => { try { return await callback?.(value); } catch {} };
 
     class Channel {
       // prefix: who speaks to whom, in front of each service; name: the speaker's.
@@ -77,7 +77,7 @@ enum FrameScript {
         const handler = this.services.get(service) ?? (service.startsWith("_g_") ? () => null : undefined);
         if (!handler) return this.early.push(message);
         if (service === "_g_rpcReady") this.open();
-        const result = await handler(message.a[0]);
+        const result = await settle(handler, message.a[0]);
         if (message.c) this.post({ s: "__cb", c: null, a: [message.c, [result ?? null]] });
       }
     }

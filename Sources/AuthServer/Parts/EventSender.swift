@@ -4,9 +4,12 @@ import HTTP
 /// The work of the thread that looks for functions and sends events to them.
 ///
 /// It sends in the order of the commits. A failed event holds the later ones of its account until it is given up, so
-/// functions learn of each account in the right order. If nobody is there to answer, all events wait.
+/// functions learn of each account in the right order. If nobody is there to answer, all events wait. A receiver that is
+/// not there and one that always fails an event may answer alike, so it takes two accounts to tell.
 struct EventSender {
   private static let tries = 10
+  /// How often an event is tried before another one shows whether anybody is there.
+  private static let lonelyTries = 3
   /// How many events are sent before their outcomes are stored.
   private static let batch = 100
   /// How many accounts wait for another try before no new event is sent.
@@ -39,6 +42,10 @@ struct EventSender {
   private var held: [AccountEvent.Subject: Duration] = [:]
   /// If nobody was there to answer, when the next try is due.
   private var sendsAgainAt: Duration
+  /// Whether an event was taken since all events waited.
+  private var isTaken = false
+  /// Whose event was answered last as if nobody were there, and none was taken since.
+  private var unanswered: AccountEvent.Subject?
 
   init(link: FunctionsLink, _ settings: FunctionsSettings, holder: [UInt8]) {
     self.link = link
@@ -153,10 +160,11 @@ struct EventSender {
       guard !(200..<300).contains(response.status) else {
         event.state = .sent
         event.answer = String(response.status)
+        (isTaken, unanswered) = (true, nil)
         return true
       }
       // A proxy answers so while the receiver is not there, and a receiver that has too much to do.
-      isAway = [429, 502, 503, 504].contains(response.status)
+      isAway = [429, 502, 503, 504].contains(response.status) && seemsAway(after: event)
       let text = SafeText.line(String(decoding: response.body.prefix(200), as: UTF8.self))
       event.answer = "HTTP \(response.status)" + (text.isEmpty ? "" : ": " + text)
     } catch HTTPError.connectionRefused where settings.webhook == nil {
@@ -181,6 +189,15 @@ struct EventSender {
     event.state = .failed
     link.notices.tell(.eventFailed(answer: event.answer ?? ""))
     return canSend
+  }
+
+  /// Whether nobody seems to be there, after `event` was answered so.
+  private mutating func seemsAway(after event: AccountEvent) -> Bool {
+    let isAnother = unanswered != nil && unanswered != event.subject
+    let isAway = isAnother || !isTaken && event.tries < Self.lonelyTries
+    unanswered = event.subject
+    if isAway { isTaken = false }
+    return isAway
   }
 
   /// Returns the first events that may be sent now, each with its tenant.

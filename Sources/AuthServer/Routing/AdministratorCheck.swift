@@ -37,7 +37,7 @@ struct AdministratorCheck: Sendable {
     let settings = try call.withoutTenant.projectSettings()
     var permissions = settings.permissions(of: token.principal)
     if token.isOfWorkload {
-      permissions.insert(.actAsServiceAccounts)
+      permissions.formUnion(ServiceAccountRole.ofWorkloads.permissions)
     } else if settings.customTokenSigners[token.principal] == nil {
       throw ServerError.removedServiceAccount
     }

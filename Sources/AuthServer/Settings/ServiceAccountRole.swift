@@ -5,9 +5,15 @@ enum ServiceAccountRole: String, CaseIterable, Sendable {
   case platformViewer = "roles/identityplatform.viewer"
   case platformAdmin = "roles/identityplatform.admin"
   case tokenCreator = "roles/iam.serviceAccountTokenCreator"
+  case workloadUser = "roles/iam.workloadIdentityUser"
 
   /// The roles of a service account without any entry, which has every right.
   static let usual: Set<ServiceAccountRole> = [.platformAdmin, .tokenCreator]
+  /// The role of every workload of the project.
+  ///
+  /// At Google, an owner grants it to a workload at each service account that the workload acts as:
+  /// https://cloud.google.com/iam/docs/workload-identity-federation
+  static let ofWorkloads = ServiceAccountRole.workloadUser
 
   /// The permissions that Google's lists give to the role.
   ///
@@ -21,7 +27,7 @@ enum ServiceAccountRole: String, CaseIterable, Sendable {
       [.readConfigs, .readAccounts, .readTenants]
     case .platformAdmin:  // identityplatform
       Self.authAdmin.permissions.union([.readTenants, .changeTenants])
-    case .tokenCreator: [.actAsServiceAccounts]  // iam
+    case .tokenCreator, .workloadUser: [.actAsServiceAccounts]  // iam
     }
   }
 }
@@ -43,7 +49,5 @@ enum Permission: CaseIterable, Sendable {
   /// `identitytoolkit.tenants.create`, `update` and `delete`
   case changeTenants
   /// `iam.serviceAccounts.getAccessToken`
-  ///
-  /// Here, workloads of the project have this one, too.
   case actAsServiceAccounts
 }

@@ -76,6 +76,11 @@ int csystem_accept(int listening);
 /// Returns freed memory to the system, for example after a large request. Ignores errors.
 void csystem_return_memory(void);
 
+/// Gives the user all access to the folder `name` in the open folder, if it is the user's own.
+///
+/// The checked folder is changed, and nothing else that takes its name meanwhile. Returns -1 and sets errno on failure.
+int csystem_open_up_folder(int folder, const char *name);
+
 /// Renames `from` to `to` in the open folder, and fails with EEXIST if `to` exists.
 ///
 /// Fails with EINVAL or ENOSYS if the file system or the system does not support this.

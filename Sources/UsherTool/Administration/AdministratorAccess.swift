@@ -28,6 +28,11 @@ final class AdministratorAccess {
     self.owner = owner
   }
 
+  /// The variables with a credential that are set.
+  static func variables(in environment: Environment) -> [String] {
+    ["USHER_ACCESS_TOKEN", "GOOGLE_APPLICATION_CREDENTIALS"].filter { environment[$0] != nil }
+  }
+
   /// Whether a credential is given for Google's service.
   var isGiven: Bool { options.usesGcloud || sources.first != nil }
 

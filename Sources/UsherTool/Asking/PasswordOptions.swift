@@ -24,11 +24,13 @@ struct PasswordOptions: ArgumentSet {
 
   /// The password that was given in a file, on standard input or by a variable; one newline at its end is
   /// not part of it.
-  func given(in world: World) throws -> String? {
+  func given(in world: World, _ output: Output) throws -> String? {
     // A person types it where it is not shown.
     if standardInput, world.standardInput.isTerminal { return nil }
     if standardInput { return Self.dropNewline(try world.standardInput.text()) }
-    if let file = file ?? world.environment["USHER_PASSWORD_FILE"] {
+    if let file { return Self.dropNewline(try world.standardInput.text(of: file)) }
+    if let file = world.environment["USHER_PASSWORD_FILE"] {
+      output.warn(ofExposed: file)
       return Self.dropNewline(try world.standardInput.text(of: file))
     }
     return world.environment["USHER_PASSWORD"]

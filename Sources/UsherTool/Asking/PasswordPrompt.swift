@@ -47,7 +47,7 @@ struct PasswordPrompt {
     _ use: (String) throws -> Result, explaining explanation: Text, asking ask: () throws -> String,
     explain: (inout Diagnosis) -> Void
   ) throws -> Result {
-    if let given = try options.given(in: world) {
+    if let given = try options.given(in: world, person.output) {
       guard !given.isEmpty else {
         var diagnosis = Self.empty
         diagnosis.hint = "check the file or the variable that it comes from"

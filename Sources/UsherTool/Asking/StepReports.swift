@@ -52,13 +52,25 @@ struct StepReports {
       isConfirmation: result.providerTokens == nil)
     guard try requiresFactor(after: signedIn) else { return report }
     guard person.isInteractive, flow.state.isKept else {
-      person.output.warn(
-        "this project requires a second factor",
-        Hint("enroll one", ["usher", "mfa", "enroll", "totp"]).then("or", ["usher", "mfa", "enroll", "sms"]))
+      warnOfRequiredFactor()
       return report
     }
     for line in report.lines { person.terminal.say(line) }
-    return try self.report(try enrollRequired())
+    do {
+      return try self.report(try enrollRequired())
+    } catch TerminalError.endOfInput {
+      // The sign-in is finished, and the person does not want more.
+      warnOfRequiredFactor()
+      var report = report
+      report.lines = []
+      return report
+    }
+  }
+
+  private func warnOfRequiredFactor() {
+    person.output.warn(
+      "this project requires a second factor",
+      Hint("enroll one", ["usher", "mfa", "enroll", "totp"]).then("or", ["usher", "mfa", "enroll", "sms"]))
   }
 
   /// Says how two users stay signed in, after one has replaced the other.

@@ -48,7 +48,7 @@ package final class Context {
     let transports = Transports(world, settings, machineTime)
     place = Place(
       world, settings, state, output, needsAPIKey: administrator == nil,
-      served: ServedProject(mayAsk: mayAskServer, transports, state, output))
+      served: ServedProject(mayAsk: mayAskServer, transports, settings.environment, state, output))
     service = Service(world, settings, machineTime, transports, at: place)
     sessions = SessionAccess(world, settings, machineTime, state, at: service, of: person)
   }

@@ -12,7 +12,10 @@ extension OwnClient {
   ) throws {
     let world = service.world
     // Read the secret each time, because usher does not save it.
-    let secret = try saved.secretFile.map { try ClientSecretFile.read($0, world.standardInput) }
+    let secret = try saved.secretFile.map { file in
+      service.place.output.warn(ofExposed: file)
+      return try ClientSecretFile.read(file, world.standardInput)
+    }
     try self.init(
       OAuthClient(id: saved.clientID, secret: secret), of: provider, issuer: saved.issuer, scopes: scopes,
       over: ProviderConnection(service.transports.remote()), random: world.random, now: world.now)

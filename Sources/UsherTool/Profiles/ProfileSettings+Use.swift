@@ -10,7 +10,11 @@ extension ProfileSettings {
   }
 
   /// `local`, `production` or a URL; nil if the profile does not set one.
-  var endpointWord: String? { endpoint ?? (apiKey == nil ? nil : "production") }
+  ///
+  /// As in Firebase's tools, a demo project is never at Google, unless the profile says so.
+  var endpointWord: String? {
+    endpoint ?? (apiKey == nil ? nil : ProjectID.isDemo(projectID) ? "local" : "production")
+  }
 }
 
 extension AppIdentity {

@@ -131,6 +131,11 @@ struct ToolRun {
           "'\(path)' is not a field of this command's result", hint: "see the whole result with --json")
       }
     }
+    if command is any AtLocalServer {
+      for variable in AdministratorAccess.variables(in: context.world.environment) {
+        context.output.note("usher does not use \(variable): this command acts as the local server's owner")
+      }
+    }
     try command.run(in: context)
   }
 

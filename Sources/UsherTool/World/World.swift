@@ -1,6 +1,7 @@
 package import Crypto
 package import Essentials
 package import HTTP
+import HTTPListener
 package import SecurityKeys
 package import TerminalIO
 
@@ -26,6 +27,8 @@ package final class World {
   /// Creates a transport to servers that have an address.
   let network: @Sendable (NetworkSettings) -> any HTTPTransport
   let securityKeys: SecurityKeyPorts
+  /// Returns this machine's addresses that a wildcard address covers, without those of loopback.
+  let networkAddresses: @Sendable (_ wildcard: String) -> [String]
   /// The path of the file that identifies the operating system.
   private let osRelease: String
   let build: Release.Build
@@ -45,7 +48,9 @@ package final class World {
     interruption: @escaping @Sendable () -> Int32? = { nil },
     forgetInterruption: @escaping @Sendable () -> Void = {},
     network: @escaping @Sendable (NetworkSettings) -> any HTTPTransport,
-    securityKeys: SecurityKeyPorts = .usb, osRelease: String = "/etc/os-release",
+    securityKeys: SecurityKeyPorts = .usb,
+    networkAddresses: (@Sendable (_ wildcard: String) -> [String])? = nil,
+    osRelease: String = "/etc/os-release",
     build: Release.Build = Release.Build(), catalog: Catalog = .english,
     pageCatalog: (@Sendable (_ accepted: String?) -> Catalog)? = nil, host: HostProgram? = nil
   ) {
@@ -63,6 +68,7 @@ package final class World {
     self.forgetInterruption = forgetInterruption
     self.network = network
     self.securityKeys = securityKeys
+    self.networkAddresses = networkAddresses ?? { HTTPListener.networkAddresses(coveredBy: $0) }
     self.osRelease = osRelease
     self.build = build
     self.catalog = catalog

@@ -37,6 +37,19 @@ struct AccountExportTests {
     try export.run(page: { _ in throw Stop() })
   }
 
+  /// A person who can rename the folder exchanges it for a link to another one.
+  @Test func nothingIsWrittenOrRemovedInAnotherFolderOfTheSamePath() throws {
+    for name in ["exports", "other"] { mkdir(scratch.path(of: name), 0o700) }
+    scratch.write("theirs", to: "other/users.json.resume")
+    var export = try AccountExport(to: scratch.path(of: "exports/users.json"), from: "p")
+    rename(scratch.path(of: "exports"), scratch.path(of: "moved"))
+    symlink("other", scratch.path(of: "exports"))
+    try export.run(page: { _ in .init(users: [.numbered(1)], nextPageToken: nil) })
+    #expect(scratch.text(of: "moved/users.json")?.contains("a1") == true)
+    #expect(scratch.text(of: "other/users.json.resume") == "theirs")
+    #expect(scratch.text(of: "other/users.json") == nil)
+  }
+
   /// A member that is added to the record must be added to the file, too.
   @Test func theFullAccountHasEveryMember() {
     let members: [Mirror] = [

@@ -27,6 +27,15 @@ struct ProfileDestinationTests {
       .joined(separator: " ")
   }
 
+  /// As in Firebase's tools, where `demo-` means that no project at Google is used.
+  @Test func aKeyAloneDoesNotLeadADemoProjectToGoogle() {
+    tool.run("profile", "set", "api-key", "k", "-p", "demo")
+    tool.run("profile", "set", "project", "demo-x", "-p", "demo")
+    #expect(place(["-p", "demo"]) == "demo local demo-x - --profile")
+    tool.run("profile", "set", "endpoint", "production", "-p", "demo")
+    #expect(place(["-p", "demo"]) == "demo production demo-x - --profile")
+  }
+
   /// With acme selected.
   static let places: [(words: [String], environment: Settings, place: String, notices: [String])] = [
     ([], [:], "acme production acme-1234 - selected", []),

@@ -17,6 +17,8 @@ struct ServedProjectTests {
 
   init() {
     tool.environment["USHER_ENDPOINT"] = Self.address
+    // No hub of this machine says anything.
+    tool.environment["TMPDIR"] = tool.folder.path
   }
 
   /// Has a server of this project's answer at the address.
@@ -182,6 +184,40 @@ struct ServedProjectTests {
     tool.environment["USHER_API_KEY"] = "another-key"
     #expect(end("+16505550122", respond) == .init(12, errors: message + Self.hint))
     #expect(asked.all == ["GET /"])
+  }
+
+  /// Firebase's emulator takes the PATCH for any project, and creates the account in its own.
+  @Test func theHubOfTheSuiteNamesTheProjectOfItsEmulator() throws {
+    let asked = Asked()
+    tool.network = EmbeddedTransport(
+      ClosureHandler { request in
+        asked.add("\(request.method.rawValue) \(request.path)")
+        let body =
+          switch request.path {
+          case "/": #"{"authEmulator":{"ready":true}}"#
+          case "/emulators": #"{"auth":{"name":"auth","host":"127.0.0.1","port":9099}}"#
+          default: "{}"
+          }
+        return HTTPResponse(status: 200, body: Data(body.utf8))
+      })
+    func write(_ project: String) {
+      tool.folder.write(
+        #"{"version":"15.28.1","origins":["http://127.0.0.1:4400"]}"#, to: "hub-\(project).json")
+    }
+    write("demo-a")
+    tool.run("local", "users", "list")
+    #expect(asked.all.contains { $0.contains("/projects/demo-a/") }, "\(asked.all)")
+    asked.clear()
+    tool.environment["USHER_PROJECT"] = "demo-b"
+    #expect(
+      tool.run("signin", "anonymous")
+        == .init(12, errors: "error: \(Self.address) serves the project demo-a, not demo-b" + Self.hint))
+    #expect(asked.all == ["GET /", "GET /emulators"])
+    // A file that a killed hub left leads to the same hub, so nothing is known.
+    write("demo-b")
+    asked.clear()
+    #expect(tool.run("signin", "anonymous").status != 12)
+    #expect(asked.all.contains("PATCH /emulator/v1/projects/demo-b/config"))
   }
 
   @Test func whoAsksNoServerDoesNotAskForTheProject() throws {

@@ -88,6 +88,10 @@ import Testing
       429, #"{"message":"\#(sentence)","status":"RESOURCE_EXHAUSTED","details":\#(rate)}"#)
     #expect(limit.code == "auth/too-many-requests")
     #expect((limit.exit, limit.message, limit.hint) == (.rateLimited, quota.message, hint))
+    let reads = "Quota exceeded for quota metric 'Read requests' and limit 'per minute'."
+    let other = try diagnosis(
+      429, #"{"message":"\#(reads)","status":"RESOURCE_EXHAUSTED","details":\#(rate)}"#)
+    #expect(other.message == Text("too many attempts (\(reads))"))
   }
 
   @Test func aSentenceOfTheServerIsShownAsItIs() throws {

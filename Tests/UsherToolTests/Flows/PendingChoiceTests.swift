@@ -170,4 +170,16 @@ struct PendingChoiceTests {
     #expect(tool.run("confirm-code", "--pending", "p1", tool.code(for: "+16505550121")).status == 0)
     #expect(tool.run("session", "list", "--field", "sessions.0.name").output == "alice\n")
   }
+
+  @Test func aStepThatHasNoSecondFactorIsFinishedByItsOwnCommand() {
+    tool.run("verify-phone", ToolHarness.number)
+    tool.run("send-link", ToolHarness.email)
+    for (id, command, need) in [("p1", "confirm-code", "code"), ("p2", "complete-link", "link")] {
+      let outcome = tool.run("mfa", "challenge", "--pending", id, "--json")
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.json?["error"]?["next_step"]
+          == ["argv": ["usher", .string(command), "--pending", .string(id)], "needs": [.string(need)]])
+    }
+  }
 }

@@ -80,6 +80,23 @@ struct EnrollmentDemandTests {
     #expect(terminal.transcript.contains(demand) == false)
   }
 
+  /// Ctrl-D, after the sign-in is finished.
+  @Test func whoLeavesOffThereIsSignedIn() {
+    tool.signUpVerified()
+    project("MANDATORY")
+    let terminal = ScriptedTerminal(answers: [.line(ToolHarness.password), .failure(.endOfInput)])
+    let outcome = tool.run("signin", "password", "--email", ToolHarness.email, terminal: terminal)
+    #expect(
+      outcome
+        == .init(
+          0,
+          errors:
+            "warning: this project requires a second factor\n  enroll one:  usher mfa enroll totp\n  or:          usher mfa enroll sms\n"
+        ))
+    #expect(terminal.transcript.contains { $0.hasPrefix("Signed in as kim@example.com (uid ") })
+    #expect(tool.run("whoami").status == 0)
+  }
+
   @Test func whoKeepsNothingIsTold() {
     tool.signUpVerified()
     project("MANDATORY")

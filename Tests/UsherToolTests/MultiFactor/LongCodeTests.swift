@@ -21,6 +21,22 @@ struct LongCodeTests {
     tool.environment["USHER_ENDPOINT"] = "http://127.0.0.1:9099"
   }
 
+  @Test func atAnAddressTheThirdWrongCodeEndsAnEnrollmentToo() throws {
+    try serve(digits: 6)
+    tool.signUpVerified()
+    let terminal = ScriptedTerminal(answers: ["000000", "000000", "000000"])
+    #expect(
+      tool.run("mfa", "enroll", "totp", "--secret-file", tool.totpFile, terminal: terminal)
+        == .init(
+          5,
+          errors: """
+            usher has written \(tool.totpFile). Only you can read it.
+            error: that code is not right; no tries are left
+              start again:  usher mfa enroll totp
+
+            """))
+  }
+
   @Test(arguments: [(7, "seven"), (8, "eight")])
   func suchAnAppIsEnrolledAndAskedFor(digits: Int, word: String) throws {
     try serve(digits: digits)

@@ -89,6 +89,27 @@ struct SecondFactorRefusalTests {
     #expect(tool.run("whoami", "--field", "session.second_factor").output == "totp\n")
   }
 
+  /// Google's code for it is that of a quota of SMS.
+  @Test func tooManyCodesOfAnAppAreNoQuota() {
+    tool.enrollTOTP()
+    tool.clock.advance(30)
+    let other = tool.firstFactor(as: "other").json?["pending"]?["id"]?.string ?? ""
+    let own = tool.firstFactor().json?["pending"]?["id"]?.string ?? ""
+    let code = tool.totpCode()
+    for _ in 1...5 { tool.run("confirm-code", wrong(code), "--pending", own) }
+    let error = tool.run("confirm-code", code, "--pending", own, "--json").json?["error"]
+    #expect(error?["code"] == "auth/too-many-requests")
+    #expect(error?["server_code"] == "QUOTA_EXCEEDED")
+    // This step had no wrong code, but by then the app shows another one.
+    #expect(
+      tool.run("confirm-code", code, "--pending", other).errors
+        == """
+        error: too many attempts; try again in 30 s
+          wait, then try again:  usher confirm-code --pending \(other) --as other
+
+        """)
+  }
+
   @Test func aCodeCountsOnce() {
     tool.enrollTOTP()
     tool.firstFactor(as: "other")

@@ -1,6 +1,7 @@
 import Essentials
 import HTTP
 import IdentityToolkit
+import LibC
 import TerminalIO
 import TestSupport
 import Testing
@@ -53,6 +54,18 @@ import UsherTool
       let content = tool.folder.text(of: "config/" + name) ?? ""
       for secret in ["access-1", "code-1", "code_verifier"] { #expect(!content.contains(secret), "\(name)") }
     }
+  }
+
+  @Test func itsSecretsFileThatOthersMayReadIsAWarning() {
+    tool.folder.write("s3cret\n", to: "secret", mode: 0o644)
+    let file = tool.folder.path(of: "secret")
+    tool.run(
+      "profile", "client", "set", "oidc.corp", "--client-id", "client-1", "--issuer",
+      OpenIDProviderFixture.issuer, "--client-secret-file", file)
+    let warning = "warning: \(file) contains a secret, and others may read it\n"
+    #expect(signIn().errors.contains(warning))
+    chmod(file, 0o600)
+    #expect(!signIn().errors.contains(warning))
   }
 
   @Test(arguments: ["--no-browser", "--device"])

@@ -78,7 +78,11 @@ struct HostileServer: HTTPTransport {
         ]
       ]
     case "config", "projects":
-      ["name": quoted, "signIn": ["phoneNumber": ["testPhoneNumbers": .object([.init(text, quoted)])]]]
+      [
+        "name": quoted, "authorizedDomains": [quoted],
+        "signIn": ["phoneNumber": ["testPhoneNumbers": .object([.init(text, quoted)])]],
+      ]
+    case "snapshots": ["snapshots": [quoted]]
     default: nil
     }
   }

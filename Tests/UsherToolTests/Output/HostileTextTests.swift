@@ -73,6 +73,24 @@ struct HostileTextTests {
     }
   }
 
+  /// For people; JSON has it whole.
+  @Test func whatAServerSaysAtLengthIsShortened() {
+    let tool = ToolHarness()
+    tool.environment["USHER_ENDPOINT"] = Self.url
+    tool.network = HostileServer(text: String(repeating: "x", count: 100_000))
+    tool.run("signin", "password", "--email", "kim@example.com", "--password-stdin", input: "correct horse\n")
+    for words in [
+      ["whoami"], ["methods", "kim@example.com"], ["project", "users", "show", "u1"],
+      ["project", "domain", "list"], ["local", "snapshot", "list"],
+    ] {
+      let outcome = tool.run(words)
+      #expect(
+        outcome.status == 0 && outcome.output.contains("xxx…"), "\(words) \(outcome.errors.prefix(512))")
+      #expect(outcome.output.utf8.count < 8192, "\(words)")
+      #expect(tool.run(words + ["--json"]).output.utf8.count > 100_000, "\(words)")
+    }
+  }
+
   @Test func scriptsGetExactlyWhatAServerSaid() throws {
     let tool = ToolHarness()
     tool.environment["USHER_ENDPOINT"] = Self.url

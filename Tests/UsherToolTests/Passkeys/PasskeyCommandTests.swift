@@ -84,6 +84,12 @@ import UsherTool
     chmod(session, 0o640)
     #expect(
       tool.run("whoami").errors.hasPrefix("warning: \(session) contains a secret, and others may read it\n"))
+    tool.environment["USHER_SESSION_FILE"] = nil
+    let password = tool.folder.path(of: "new")
+    tool.environment["USHER_PASSWORD_FILE"] = password
+    #expect(
+      tool.run("signup", "--email", "lee@example.com", "--as", "lee").errors.hasPrefix(
+        "warning: \(password) contains a secret, and others may read it\n"))
   }
 
   @Test(arguments: ["project", "endpoint", "rp_id"]) func aLongTextInAKeyFileIsShortened(member: String)

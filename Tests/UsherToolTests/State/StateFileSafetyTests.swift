@@ -5,7 +5,9 @@ import PrivateFiles
 import Synchronization
 import TestSupport
 import Testing
-import UsherTool
+
+@testable import AuthServer
+@testable import UsherTool
 
 /// Whatever is wrong with a file is told, and nothing is touched.
 @Suite struct StateFileSafetyTests {
@@ -135,7 +137,8 @@ import UsherTool
   }
 
   /// A person who can write to the folder above exchanges the new folder for a link.
-  @Test func nothingElseGetsTheModeOfANewFolder() async {
+  @Test(arguments: ["state", "export", "database"])
+  func nothingElseGetsTheModeOfANewFolder(_ kind: String) async {
     folder.write("x", to: "private", mode: 0o400)
     let path = folder.path(of: "new")
     let isOver = Mutex(false)
@@ -146,10 +149,28 @@ import UsherTool
         unlink(path)
       }
     }
-    for _ in 0..<100_000 where folder.mode(of: "private") == 0o400 { _ = try? PrivateFolder.make(path) }
+    for _ in 0..<100_000 where folder.mode(of: "private") == 0o400 {
+      switch kind {
+      case "state": _ = try? PrivateFolder.make(path)
+      case "export": try? ExportFolder(path: path).make(path, in: AT_FDCWD, path)
+      default: try? DatabaseFile(path: path + "/auth.db").makeFolders()
+      }
+    }
     isOver.withLock { $0 = true }
     await stranger.value
     #expect(folder.mode(of: "private") == 0o400)
+  }
+
+  /// The same person exchanges a folder while a file is written in it.
+  @Test func aFileTakesItsPlaceWhereItWasBegun() throws {
+    for name in ["mine", "other"] { mkdir(folder.path(of: name), 0o700) }
+    var file = try AtomicFile.begin(for: folder.path(of: "mine/file"))
+    try file.descriptor.write(Data("x".utf8))
+    rename(folder.path(of: "mine"), folder.path(of: "moved"))
+    symlink("other", folder.path(of: "mine"))
+    try file.takePlace(replacing: true)
+    #expect(folder.names(in: "other") == [])
+    #expect(folder.names(in: "moved") == ["file"])
   }
 
   @Test func aFileInPlaceOfTheFolderCannotBeUsed() throws {

@@ -21,7 +21,9 @@ package struct AccountExport: ~Copyable {
   private struct Paths {
     let target: String
     var part: String { target + ".part" }
-    var resume: String { target + ".resume" }
+    var resume: String { target + Self.resumeEnding }
+
+    static let resumeEnding = ".resume"
 
     var isTaken: Bool { faccessat(AT_FDCWD, target, F_OK, AT_SYMLINK_NOFOLLOW) == 0 }
   }
@@ -42,7 +44,7 @@ package struct AccountExport: ~Copyable {
       part.remove()
     }
     file = try Self.create(paths)
-    unlink(paths.resume)
+    file.removeNeighbour(Paths.resumeEnding)
     self.paths = paths
     checkpoint = ExportCheckpoint(place: place, format: format, offset: 0)
     isRecorded = false
@@ -135,7 +137,7 @@ package struct AccountExport: ~Copyable {
   private mutating func finish() throws(Errno) {
     try file.descriptor.write(Data(checkpoint.format.closing.utf8))
     try file.takePlace(replacing: false)
-    unlink(paths.resume)
+    file.removeNeighbour(Paths.resumeEnding)
   }
 
   /// Creates the file of the accounts, locked.

@@ -83,12 +83,12 @@ package struct DatabaseBackup {
           reason: "its pages have \(other) bytes, not \(size): another program has rewritten it")
       }
       do {
-        try keep(database, as: old)
+        let kept = try keep(database, as: old)
         do {
           try source.copy(into: database, isWanted: isWanted)
         } catch {
           // Nothing has changed, so a copy of it only takes space.
-          unlink(old)
+          kept.remove()
           throw error
         }
       } catch StorageFailure.corrupt(path, let reason) {
@@ -106,11 +106,12 @@ package struct DatabaseBackup {
   }
 
   /// Writes the content of `database` to the new file `place`.
-  private func keep(_ database: Connection, as place: String) throws {
+  private func keep(_ database: Connection, as place: String) throws -> AtomicFile {
     try Self.checkPlace(place, replacing: false)
     var part = try AtomicFile.ofDatabase(at: place, ownedLike: path)
     try fill(part.path, for: place, of: database)
     try part.finish(replacing: false)
+    return part
   }
 
   /// Replaces a file that is not a database any more with a new one.
@@ -121,20 +122,21 @@ package struct DatabaseBackup {
     var part = try AtomicFile.ofDatabase(at: path, ownedLike: path)
     try fill(part.path, for: path, of: source)
     var kept: [String] = []
+    let mark = String(old.dropFirst(path.count))
     do {
       for suffix in ["-wal", "-journal", ""] where access(path + suffix, F_OK) == 0 {
         var copy = try AtomicFile.ofDatabase(at: old + suffix, ownedLike: path)
         try copy.fill(from: path + suffix)
         try copy.finish(replacing: false)
-        kept.append(old + suffix)
+        kept.append(mark + suffix)
       }
       if DatabaseFile(path: path).isInUse { throw CopyFailure.inUse(path: path, process: nil) }
     } catch {
-      for copy in kept { unlink(copy) }
+      for ending in kept { part.removeNeighbour(ending) }
       throw error
     }
     // SQLite would use the old log for the new file.
-    for suffix in ["-wal", "-journal", "-shm"] { unlink(path + suffix) }
+    for suffix in ["-wal", "-journal", "-shm"] { part.removeNeighbour(suffix) }
     try part.finish(replacing: true)
   }
 

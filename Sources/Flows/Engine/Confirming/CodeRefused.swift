@@ -76,9 +76,11 @@ extension CodeConfirmation {
     let isFictional = kind.sentCode.map { FictionalNumbers(flow).contains($0.phoneNumber) } ?? false
     let wrong = isFictional ? nil : try countWrongCode()
     let isEmbedded = try flow.backend().endpoint == .embedded
-    // Only the embedded server is known to count in the same way. Another one may say that it takes no code for a while.
+    // Only the embedded server is known to count in the same way, except for the enrollment of an app, whose session
+    // takes three codes at every server. Another one may say that it takes no code for a while.
+    let isEnrollment = if case .totpEnrollment = kind { true } else { false }
     let left = wrong.flatMap { count in
-      isEmbedded
+      isEmbedded || isEnrollment
         ? count <= kind.tries ? kind.tries - count : nil
         : count >= kind.tries && refusal.retryAfter != nil ? 0 : nil
     }

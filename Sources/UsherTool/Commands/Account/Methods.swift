@@ -28,7 +28,7 @@ struct Methods: ToolCommand, ActsAsNobody {
       switch methods {
       case nil: ["The project hides the sign-in methods: email enumeration protection is on."]
       case []?: ["No account signs in with this address."]
-      case let methods?: methods.map { Text(verbatim: $0) }
+      case let methods?: methods.map { Text(verbatim: SafeText.brief($0)) }
       }
     let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(

@@ -10,9 +10,10 @@ extension Checkup {
   mutating func lookAtConfiguration(_ options: AdministratorOptions) {
     guard let destination = try? place.destination() else { return }
     guard destination.endpoint == .production else {
-      guard let option = options.given else { return }
+      let given = options.given ?? AdministratorAccess.variables(in: world.environment).first
+      guard let given else { return }
       return add(
-        .warn(.administrator, "\(option) is not used, because doctor checks only projects at Google"))
+        .warn(.administrator, "\(given) is not used, because doctor checks only projects at Google"))
     }
     let access = AdministratorAccess(options, world, service.transports, owner: service.owner, output)
     guard access.isGiven else { return }

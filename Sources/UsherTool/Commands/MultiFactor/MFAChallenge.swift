@@ -59,8 +59,7 @@ struct MFAChallenge: ToolCommand {
       guard let signIn = SecondFactorStep(step, of: flow.key) else {
         throw UsageError.misuse(
           "step \(step.id.rawValue) has no second factor to challenge",
-          hint: Hint(
-            "finish it", ["usher", "confirm-code", "--pending", step.id.rawValue] + flow.key.option))
+          hint: Hint("finish it", step.finish + flow.key.option, needs: step.needs))
       }
       return (flow, signIn)
     } catch PendingProblem.nothing(let session) {

@@ -163,6 +163,11 @@ struct Init: ToolCommand {
 extension ProfileSettings {
   /// What a profile with an app's settings can be used for, one sentence each.
   fileprivate var abilities: [Text] {
+    let methods: Text =
+      "Users can sign in by phone, e-mail link and password, with a second factor, if the project allows it."
+    let endpoint = endpointWord.flatMap { try? Endpoint($0, Text(verbatim: $0), .badConfig) }
+    // A server on this machine checks neither keys nor apps.
+    if endpoint?.isLocal == true { return [methods] }
     let identity: Text =
       if bundleID != nil {
         "Requests send the app's bundle id. A key that is restricted to iOS apps needs it."
@@ -172,8 +177,7 @@ extension ProfileSettings {
         "A key that is restricted to websites needs the address of one: usher profile set referer https://…"
       }
     return [
-      "Users can sign in by phone, e-mail link and password, with a second factor, if the project allows it.",
-      identity,
+      methods, identity,
       "Before an SMS, usher opens a browser to verify the app. Fictional numbers do not need that.",
     ]
   }

@@ -65,7 +65,7 @@ struct DomainList: ToolCommand, ReadsProject {
   func report(in context: Context) throws -> Report<Result> {
     let config = try context.project(administrator).administrator().projectConfig()
     let domains = AuthorizedDomain.all(in: config)
-    return Report(.ok, Result(domains: domains), lines: domains.map { Text(verbatim: $0) })
+    return Report(.ok, Result(domains: domains), lines: domains.map { Text(verbatim: SafeText.brief($0)) })
   }
 }
 

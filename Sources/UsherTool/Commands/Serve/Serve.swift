@@ -147,7 +147,8 @@ struct Serve: ToolCommand {
     usher help team shows a proxy's configuration, a systemd unit, and backups.
 
     Slow clients. A request or a response has 20 seconds, and a second more for every 500 bytes that arrive. Then \
-    the server closes the connection. A request that is too slow gets status 408.
+    the server closes the connection. More than 20 seconds are never left, so a client that stops is closed as \
+    soon. A request that is too slow gets status 408.
 
     Commands. The command after -- gets FIREBASE_AUTH_EMULATOR_HOST, GCLOUD_PROJECT, USHER_PROJECT and \
     FIREBASE_CONFIG. If the server does the hub's part, the command also gets FIREBASE_EMULATOR_HUB. Only the \
@@ -419,7 +420,7 @@ extension Serve {
     }
     var report = started(
       listener, project, policy, isAnnouncing: !manager.keepsLog,
-      isForPeople: context.output.columns != nil)
+      addresses: context.world.networkAddresses, isForPeople: context.output.columns != nil)
     if let imported, let importFolder {
       report.notes.append("Accounts imported from \(importFolder): \(imported).")
     }
@@ -438,12 +439,15 @@ extension Serve {
   }
 
   private func started(
-    _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool, isForPeople: Bool
+    _ listener: HTTPListener, _ project: String, _ inForce: Policy, isAnnouncing: Bool,
+    addresses: (_ host: String) -> [String], isForPeople: Bool
   ) -> Report<Result> {
     let url = scheme + "://" + listener.localAuthority
     let policy = (policy ?? .emulator).rawValue
-    let network = listener.networkAuthorities { !trustNetwork || PrivateAddress.contains($0) }
-      .map { Text(verbatim: "  \(scheme)://\($0)") }
+    let network = listener.networkAuthorities(among: addresses) {
+      !trustNetwork || PrivateAddress.contains($0)
+    }
+    .map { Text(verbatim: "  \(scheme)://\($0)") }
     let inbox = ownerTokenFile == nil ? url + "/inbox" : nil
     let tokens: Text = inForce.unsignedTokens ? "unsigned tokens" : "signed tokens"
     // Do not warn about lost data if the server runs only as long as a program.

@@ -43,7 +43,8 @@ struct WhoAmI: ToolCommand {
     let isByLink = active.saved.signInMethod == "email-link"
     let providers = active.saved.account.providers.map { provider -> Text in
       let word = IdentityProvider(provider).word
-      return provider == "password" && isByLink ? "\(word) (e-mail link)" : Text(verbatim: word)
+      return provider == "password" && isByLink
+        ? "\(word) (e-mail link)" : Text(verbatim: SafeText.brief(word))
     }
     let variable = active.source.variable.map { Text("by \($0)") }
     let isTitle = active.saved.title.english == active.saved.uid
@@ -58,7 +59,8 @@ struct WhoAmI: ToolCommand {
         source: active.source.variable ?? SessionSource.saved),
       lines: [
         providers.isEmpty
-          ? Text("\(title) (\(details))") : Text("\(title) (\(details); providers: \(list))")
+          ? Text("\(title) (\(details))").brief
+          : Text("\(title) (\(details); providers: \(list))").brief
       ])
     if claims {
       let claims = active.saved.tokens.idToken.claims

@@ -24,7 +24,9 @@ extension Diagnosis {
     retryAfter = refusal.retryAfter
     page = verdict.page
     let detail = RefusalMeaning.table[refusal.code] == nil ? refusal.words : refusal.detail
-    if verdict.showsDetail, let detail { message = Text("\(message) (\(Self.plain(detail)))") }
+    // A sentence in place of the code may be about anything, such as a quota that the administrator can raise.
+    let isOfQuota = refusal.isSentence && refusal.code == .tooManyAttemptsTryLater
+    if verdict.showsDetail || isOfQuota, let detail { message = Text("\(message) (\(Self.plain(detail)))") }
     if refusal.code == .passwordDoesNotMeetRequirements {
       hint = Hint(passwordRules: refusal.detail ?? "")
     }

@@ -27,7 +27,10 @@ extension Diagnosis {
       hint = "wait for the app's next code: each code works once"
       count(left, refused)
     case .codeStands:
-      hint = Hint("the code is still valid: wait, then use it", refused.tryAgain, needs: ["code"])
+      hint = Hint(
+        refused.kind.isAuthenticator
+          ? "wait, then try again" : "the code is still valid: wait, then use it",
+        refused.tryAgain, needs: ["code"])
     case .waitAndBeginAnew:
       let anew = refused.beginAnew
       hint = Hint("wait, then \(anew.ways[0].phrase)", anew.argv)

@@ -237,7 +237,7 @@ extension ExportFolder {
     }
   }
 
-  private func make(_ name: String, in folder: Int32, _ place: String) throws(Diagnosis) {
+  func make(_ name: String, in folder: Int32, _ place: String) throws(Diagnosis) {
     do throws(Errno) {
       _ = try Descriptor.makeFolder(name, in: folder)
     } catch {

@@ -1,5 +1,6 @@
 import Essentials
 import HTTP
+import IdentityToolkit
 import LibC
 import Synchronization
 import TestSupport
@@ -74,7 +75,9 @@ struct ServeHubTests {
       ask -d '{}'
       ask -d '{"path":"\(tool.folder.path)"}'
       curl -s -w ' %{http_code}\\n' $FIREBASE_EMULATOR_HUB/_admin/export
-      curl -s -w ' %{http_code}\\n' -X PUT $FIREBASE_EMULATOR_HUB/functions/disableBackgroundTriggers
+      for what in disable enable; do
+        curl -s -w ' %{http_code}\\n' -X PUT $FIREBASE_EMULATOR_HUB/functions/${what}BackgroundTriggers
+      done
       """)
     #expect(
       seen == """
@@ -87,6 +90,7 @@ struct ServeHubTests {
         {"message":"\(tool.folder.path) contains other files, but no export"} 500
         {"message":"usher's part of the hub does not know this path"} 404
         {"error":"The Cloud Functions emulator is not running."} 400
+        {"error":"The Cloud Functions emulator is not running."} 400
 
         """)
     #expect(errors.contains("Accounts exported to \(folder): 1.\n"))
@@ -97,6 +101,18 @@ struct ServeHubTests {
     #expect(!tool.folder.names().contains("saved-2"))
     let kept = served("true", "--import", folder, "--export-on-exit")
     #expect(kept.errors.contains("Accounts imported from \(folder): 1.\n"))
+  }
+
+  /// After the check by name, whoever named the path may lead it elsewhere.
+  @Test func aFolderWithOtherFilesIsLeftAsItIs() {
+    tool.folder.makeFolder("own")
+    tool.folder.write("x", to: "own/file")
+    let path = tool.folder.path(of: "own")
+    let error = #expect(throws: Diagnosis.self) {
+      try ExportFolder(path: path, isNamedByAnyone: true).write(.init(accounts: .init(users: [])))
+    }
+    #expect(error?.message == "\(path) contains other files, but no export")
+    #expect(tool.folder.names(in: "own") == ["file"])
   }
 
   /// Any user of this machine can ask, and name a place that this user exchanges meanwhile.
@@ -181,6 +197,10 @@ struct ServeHubTests {
     #expect(first.address.port == configured)
     #expect(second.address.port != configured)
     for hub in [first, second] { hub.stop() }
+    // Without a command, serve takes it from the folder, where it may also be a string.
+    tool.folder.write(#"{"emulators":{"hub":{"port":"\#(port)"}}}"#, to: "firebase.json")
+    let folder = try #require(FirebaseFolder.find(from: tool.folder.path, Environment(tool.environment)))
+    #expect(folder.hubPort == UInt16(port))
     // A command may be the Suite itself.
     tool.folder.write(text, to: "firebase.json")
     #expect(served("echo ${FIREBASE_EMULATOR_HUB##*:}", "--port", "\(freePort())").seen != "\(port)\n")

@@ -4,6 +4,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import LibC
 import TestSupport
 import Testing
 
@@ -85,6 +86,12 @@ import Testing
     #expect(google.requests.compactMap { $0.headers["X-Goog-User-Project"] } == ["my-app", "other"])
     #expect(
       google.requests.compactMap { $0.headers["Authorization"] } == ["Bearer ya29.kim", "Bearer ya29.kim"])
+    let file = tool.folder.path(of: "user.json")
+    #expect(run("project", "get", "--json").json?["warnings"] == [])
+    chmod(file, 0o604)
+    #expect(
+      run("project", "get").errors.hasPrefix(
+        "warning: \(file) contains a secret, and others may read it\n"))
   }
 
   @Test func aKeySignsAnAssertionThatIsNotShown() throws {
@@ -196,6 +203,27 @@ import Testing
     let check = outcome.json?["checks"]?.array?.first { $0["name"] == "administrator" }
     #expect(
       check?["text"] == "--gcloud is not used, because doctor checks only projects at Google", "\(outcome)")
+    tool.environment["USHER_ACCESS_TOKEN"] = nil
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = "/nowhere"
+    #expect(
+      tool.run("doctor").output.contains(
+        "GOOGLE_APPLICATION_CREDENTIALS is not used, because doctor checks only projects at Google"))
+  }
+
+  @Test func aCommandOfTheLocalServerSaysWhichCredentialItDoesNotUse() {
+    tool.environment["GOOGLE_APPLICATION_CREDENTIALS"] = "/nowhere"
+    #expect(
+      tool.run("local", "outbox", "--endpoint", "local")
+        == .init(
+          0,
+          errors: """
+            usher does not use USHER_ACCESS_TOKEN: this command acts as the local server's owner
+            usher does not use GOOGLE_APPLICATION_CREDENTIALS: this command acts as the local server's owner
+            No messages for project demo-usher.
+
+            """))
+    // A command of another kind names nothing that it has no use for.
+    #expect(tool.run("status", "--endpoint", "local").errors == "")
   }
 
   @Test func aCredentialIsNotForTheEmbeddedServer() {

@@ -300,8 +300,14 @@ struct InitTests {
   /// As in Firebase's tools, where `demo-` means that no project at Google is used.
   @Test func aDemoProjectIsNeverAtGoogleUnlessTheUserSaysSo() throws {
     let demo = write(AppFiles.web.split(separator: "acme-1234").joined(separator: "demo-acme"))
-    #expect(tool.run("init", demo).status == 0)
+    let first = tool.run("init", demo)
+    #expect(first.status == 0)
     #expect(try tool.state.profiles["demo-acme"]?.settings.endpoint == "local")
+    // That server restricts no key, and asks for no reCAPTCHA.
+    #expect(
+      first.lines.dropFirst() == [
+        "Users can sign in by phone, e-mail link and password, with a second factor, if the project allows it."
+      ])
     let url = "http://127.0.0.1:9099"
     #expect(tool.run("init", demo, "--endpoint", url).status == 0)
     #expect(tool.run("init", demo).status == 0)

@@ -38,7 +38,7 @@ struct LocalImport: ToolCommand, AtLocalServer {
   static let arguments: [Argument<Self>] = [
     .positional(
       \.path, "path", help: "The folder that was exported, or the file of firebase auth:export.",
-      completion: .file),
+      completion: .secretFile),
     .option(
       \.parameters, "hash-parameters", value: "FILE",
       help: "The file with the project's password hash parameters; - is standard input.",

@@ -24,7 +24,7 @@ struct LocalRestore: ToolCommand {
     do not need: each holds every session and the signing keys.
     """
   static let arguments: [Argument<Self>] = [
-    .positional(\.file, "file", help: "The backup, from local backup.", completion: .file),
+    .positional(\.file, "file", help: "The backup, from local backup.", completion: .secretFile),
     .option(
       \.data, "data", value: "FILE",
       help: "The database to restore; by default that of the local server inside usher.",

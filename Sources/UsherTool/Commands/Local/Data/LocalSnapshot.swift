@@ -79,7 +79,7 @@ struct SnapshotList: ToolCommand, AtLocalServer {
 
   func report(in context: Context) throws -> Report<Result> {
     let names = try context.service.localServer().snapshots()
-    return Report(.ok, Result(snapshots: names), lines: names.map { Text(verbatim: $0) })
+    return Report(.ok, Result(snapshots: names), lines: names.map { Text(verbatim: SafeText.brief($0)) })
   }
 }
 

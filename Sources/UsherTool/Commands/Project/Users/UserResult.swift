@@ -60,14 +60,17 @@ struct UserResult: CommandResult {
     func text(_ value: String?) -> Text? { value.map { Text(verbatim: SafeText.brief($0)) } }
     var rows: [(name: Text, value: Text?)] = [
       (Text("uid"), text(uid)),
-      (Text("email"), email.map { emailVerified ? Text("\($0), verified") : "\($0), not verified" }),
+      (
+        Text("email"),
+        email.map { emailVerified ? Text("\($0), verified").brief : Text("\($0), not verified").brief }
+      ),
       (Text("phone"), text(phone)), (Text("name"), text(displayName)), (Text("photo"), text(photoURL)),
       (Text("providers"), providers.isEmpty ? nil : text(providers.joined(separator: ", "))),
       (Text("claims"), claims.map { Text(verbatim: SafeText.line($0.text)) }),
       (Text("disabled"), disabled ? Text("yes") : nil),
     ]
-    rows += mfa.map { (Text("factor"), Text("\($0.title), id \($0.id)")) }
-    rows += passkeys.map { (Text("passkey"), Text("\($0.title), id \($0.credentialID)")) }
+    rows += mfa.map { (Text("factor"), Text("\($0.title), id \($0.id)").brief) }
+    rows += passkeys.map { (Text("passkey"), Text("\($0.title), id \($0.credentialID)").brief) }
     rows += [
       (Text("created"), text(createdAt?.timeOfDay(asOf: now))),
       ("signed in", text(lastSignInAt?.timeOfDay(asOf: now))),

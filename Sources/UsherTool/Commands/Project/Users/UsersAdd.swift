@@ -41,7 +41,7 @@ struct UsersAdd: ToolCommand, ChangesProject {
     account.emailVerified = verified ? true : nil
     account.phoneNumber = try phone.map { try PhoneNumber.read($0).e164 }
     account.displayName = displayName
-    account.password = password.isGiven ? try password.given(in: context.world) : nil
+    account.password = password.isGiven ? try password.given(in: context.world, context.output) : nil
     if account.password != nil, email == nil { throw UsageError.misuse("a password needs --email") }
     let names = [account.localId, account.email, account.phoneNumber].compactMap(\.self)
     let line: Text = names.isEmpty ? "new account" : "new account: \(names.joined(separator: ", "))"

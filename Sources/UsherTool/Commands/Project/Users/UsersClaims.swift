@@ -57,7 +57,8 @@ struct UsersClaims: ToolCommand, ChangesProject {
     let line = SettingChange("claims of \(SafeText.brief(uid))", from: before, to: claims).line
     try project.change([line]) { [update] in try $0.change(update) }
     return Report(
-      .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(uid)."], isConfirmation: true)
+      .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(SafeText.brief(uid))."],
+      isConfirmation: true)
   }
 
   private static func change(_ text: String) throws -> (name: String, value: JSONValue?) {

@@ -43,7 +43,7 @@ struct UsersImport: ToolCommand, ChangesProject {
     """
   static let arguments: [Argument<Self>] =
     [
-      .positional(\.file, "file", help: "The file with the accounts.", completion: .file),
+      .positional(\.file, "file", help: "The file with the accounts.", completion: .secretFile),
       .option(
         \.hashParameters, "hash-parameters", value: "FILE",
         help: "The file with the password hash parameters; - is standard input.", completion: .secretFile),

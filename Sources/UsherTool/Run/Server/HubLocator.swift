@@ -62,21 +62,40 @@ struct HubLocator: Sendable {
   }
 
   /// Removes the file, unless another hub has replaced it.
+  ///
+  /// By its path: in the system's folder for temporary files, nobody else can move the user's file, or the folder.
   func remove(ifStill content: Content) {
     if read() == content { unlink(path) }
   }
 
   /// The locators of other projects in the same folder.
   var others: [(project: String, locator: HubLocator)] {
-    guard let slash = path.lastIndex(of: "/"),
-      let folder = try? Descriptor(String(path[...slash]), O_RDONLY | O_DIRECTORY)
-    else { return [] }
-    let names = folder.names.filter {
-      $0.hasPrefix(Self.prefix) && $0.hasSuffix(Self.suffix) && $0 != path[slash...].dropFirst()
+    guard let slash = path.lastIndex(of: "/") else { return [] }
+    return Self.all(in: String(path[...slash])).filter { $0.locator.path != path }
+  }
+
+  /// Returns the project whose hub runs an Auth emulator on `port`; nil where not exactly one names it.
+  ///
+  /// A file that a killed hub left may lead to the hub of another project.
+  static func project(
+    ofAuthOn port: Int, _ environment: Environment, over transport: any HTTPTransport
+  ) -> String? {
+    let projects = all(in: folder(environment)).filter { _, locator in
+      (locator.read()?.hubs ?? []).contains { hub in
+        let request = HTTPRequest(method: .get, origin: hub.description, path: "/emulators")
+        guard let response = try? transport.send(request), response.status == 200 else { return false }
+        return JSONValue(json: response.body)?["auth"]?["port"]?.integer == Int64(port)
+      }
     }
+    return projects.count == 1 ? projects[0].project : nil
+  }
+
+  private static func all(in folder: String) -> [(project: String, locator: HubLocator)] {
+    guard let descriptor = try? Descriptor(folder, O_RDONLY | O_DIRECTORY) else { return [] }
+    let names = descriptor.names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
     return names.sorted().compactMap { name in
-      let project = String(name.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
-      return ProjectID.isID(project) ? (project, HubLocator(path: path[...slash] + name)) : nil
+      let project = String(name.dropFirst(prefix.count).dropLast(suffix.count))
+      return ProjectID.isID(project) ? (project, HubLocator(path: folder + name)) : nil
     }
   }
 
