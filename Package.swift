@@ -39,7 +39,7 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "SecurityKeys",
+      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "SAML", "SecurityKeys",
       "TerminalIO", "WebAuthn", "CSystem",
       "Essentials",
       "LibC"),
@@ -47,7 +47,7 @@ let package = Package(
     module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
       "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles",
-      "WebAuthn",
+      "SAML", "WebAuthn",
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
@@ -55,6 +55,7 @@ let package = Package(
       "Administration", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "Essentials", "LibC"),
     module("IDTokens", "Crypto", "Essentials"),
     module("WebAuthn", "HTTP", "Crypto", "Essentials"),
+    module("SAML", "CXML", "HTTP", "Crypto", "Essentials", "LibC"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "Essentials"),
@@ -109,6 +110,7 @@ let package = Package(
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
     .target(name: "CTLS"),
+    .target(name: "CXML"),
 
     // The program of `make bench`.
     .executableTarget(
@@ -141,6 +143,7 @@ let package = Package(
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
+    tests("SAMLTests", "SAML", "Crypto", "HTTP", "Essentials"),
     tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
     tests(
       "FlowsTests", "Flows", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "PrivateFiles",
@@ -156,7 +159,7 @@ let package = Package(
     tests(
       "AuthServerTests", "AuthServer", "Administration", "IDTokens", "IdentityToolkit", "OpenIDConnect",
       "Crypto", "HTTP",
-      "TestSupport", "WebAuthn",
+      "SAML", "TestSupport", "WebAuthn",
       "CSQLite",
       "Essentials"),
     tests(

@@ -11,6 +11,12 @@ extension Schema {
     steps: [
       "ALTER TABLE outbox ADD COLUMN sender TEXT; ALTER TABLE outbox ADD COLUMN reply_to TEXT",
       "ALTER TABLE action_codes ADD COLUMN asked_email TEXT",
+      """
+      CREATE TABLE used_assertions (
+        id INTEGER PRIMARY KEY, project INTEGER NOT NULL, hash BLOB NOT NULL, created_at INTEGER NOT NULL
+      );
+      CREATE UNIQUE INDEX used_assertions_by_hash ON used_assertions (project, hash)
+      """,
     ])
 }
 
