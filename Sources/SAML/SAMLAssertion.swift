@@ -34,14 +34,13 @@ package struct SAMLAssertion: Equatable, Sendable {
 
 /// The response to a request, as it came.
 package struct SAMLResponse {
-  private let document: XMLDocument
+  private let root: XMLNode
   private let assertion: XMLNode
 
   /// - Parameter text: The parameter `SAMLResponse`.
   package init(_ text: String) throws(SAMLProblem) {
     guard let bytes = Self.decoded(text) else { throw .malformed("Base64") }
-    document = try XMLDocument(bytes)
-    let root = document.root
+    root = try XMLDocument(bytes).root
     guard root.isNamed("Response", .protocol) else { throw .malformed("Response") }
     let code = try root.copied().needed("Status", .protocol).needed("StatusCode", .protocol)
     let status = code.attributes["Value"] ?? ""
@@ -74,18 +73,16 @@ package struct SAMLResponse {
   package func unchecked() throws(SAMLProblem) -> SAMLAssertion {
     try SAMLAssertion(
       XMLElement(
-        canonical: document.canonical(
-          assertion, without: assertion.elements("Signature", .signature).first)))
+        canonical: assertion.canonical(without: assertion.elements("Signature", .signature).first)))
   }
 
   /// Returns the assertion, and what the response says of the request that it answers, after it has verified the
   /// signature of the response or, if it has none, that of the assertion.
   func verified(by keys: [PublicKey]) throws(SAMLProblem) -> (response: XMLElement, assertion: XMLElement) {
-    let root = document.root
     guard root.elements("Signature", .signature).isEmpty else {
-      let response = try XMLSignature.verified(root, in: document, by: keys)
+      let response = try XMLSignature.verified(root, by: keys)
       return (response, try response.needed("Assertion"))
     }
-    return (try root.copied(), try XMLSignature.verified(assertion, in: document, by: keys))
+    return (try root.copied(), try XMLSignature.verified(assertion, by: keys))
   }
 }

@@ -44,7 +44,9 @@ package struct SAMLCheck: Sendable {
     let (envelope, element) = try response.verified(by: keys)
     let assertion = try SAMLAssertion(element)
     guard assertion.issuer.hasBytes(of: issuer) else { throw .wrongIssuer(assertion.issuer.clipped()) }
-    if let other = try envelope.only("Issuer")?.trimmed, !other.hasBytes(of: issuer) { throw .wrongIssuer(other.clipped()) }
+    if let other = try envelope.only("Issuer")?.trimmed, !other.hasBytes(of: issuer) {
+      throw .wrongIssuer(other.clipped())
+    }
     try checkTimes(of: element, at: now)
     try checkAudience(of: element)
     try checkRequest(of: envelope)

@@ -3,11 +3,9 @@ import Essentials
 import LibC
 
 /// A parsed document, which nobody has verified.
-///
-/// Its nodes live as long as it does.
 final class XMLDocument {
-  private let document: OpaquePointer
-  let root: XMLNode
+  fileprivate let document: OpaquePointer
+  private let start: UnsafeMutablePointer<cxml_node>
 
   /// The maximum size of a message in bytes.
   static let largest = 256 << 10
@@ -20,29 +18,37 @@ final class XMLDocument {
     guard let text = String(validating: bytes, as: UTF8.self), text.firstRange(of: "<!DOCTYPE") == nil,
       let document = cxml_parse(bytes, bytes.count)
     else { throw .malformed("XML") }
-    guard let root = cxml_root(document) else {
+    guard let start = cxml_root(document) else {
       cxml_free(document)
       throw .malformed("XML")
     }
     self.document = document
-    self.root = XMLNode(pointer: root)
+    self.start = start
   }
 
   deinit {
     cxml_free(document)
   }
 
-  /// Returns an element in the form that signatures cover, Exclusive XML Canonicalization 1.0 without comments.
+  var root: XMLNode { XMLNode(pointer: start, document: self) }
+}
+
+/// An element of a document, which lives as long as its nodes.
+struct XMLNode {
+  fileprivate let pointer: UnsafeMutablePointer<cxml_node>
+  fileprivate let document: XMLDocument
+
+  /// Returns the element in the form that signatures cover, Exclusive XML Canonicalization 1.0 without comments.
   ///
   /// - Parameters:
   ///   - omitted: The signature in the element.
   ///   - prefixes: Namespaces that are written in any case.
   func canonical(
-    _ node: XMLNode, without omitted: XMLNode? = nil, prefixes: [String] = []
+    without omitted: XMLNode? = nil, prefixes: [String] = []
   ) throws(SAMLProblem) -> [UInt8] {
     var list: [UnsafeMutablePointer<CChar>?] = prefixes.map { $0.withCString { strdup($0) } } + [nil]
     let text = list.withUnsafeMutableBufferPointer { list in
-      list.baseAddress.flatMap { cxml_canonical(document, node.pointer, omitted?.pointer, $0) }
+      list.baseAddress.flatMap { cxml_canonical(document.document, pointer, omitted?.pointer, $0) }
     }
     defer {
       cxml_release(text)
@@ -51,18 +57,13 @@ final class XMLDocument {
     guard let text else { throw .malformed("XML") }
     return Array(UnsafeBufferPointer(start: text, count: strlen(text)).lazy.map { UInt8(bitPattern: $0) })
   }
-}
-
-/// An element of a document.
-struct XMLNode {
-  let pointer: UnsafeMutablePointer<cxml_node>
 
   func isNamed(_ name: String, _ namespace: XMLNamespace) -> Bool {
     Self.text(pointer.pointee.name).hasBytes(of: name)
       && Self.text(pointer.pointee.ns?.pointee.href).hasBytes(of: namespace.rawValue)
   }
 
-  var elements: [XMLNode] { Self.siblings(from: pointer.pointee.first).filter(\.isElement) }
+  var elements: [XMLNode] { siblings(from: pointer.pointee.first).filter(\.isElement) }
 
   func elements(_ name: String, _ namespace: XMLNamespace) -> [XMLNode] {
     elements.filter { $0.isNamed(name, namespace) }
@@ -77,13 +78,13 @@ struct XMLNode {
   func copied() throws(SAMLProblem) -> XMLElement {
     var element = XMLElement(
       name: Self.text(pointer.pointee.name), namespace: Self.text(pointer.pointee.ns?.pointee.href))
-    for attribute in Self.siblings(from: pointer.pointee.attributes)
+    for attribute in siblings(from: pointer.pointee.attributes)
     where attribute.pointer.pointee.ns == nil {
       var value = ""
-      for part in Self.siblings(from: attribute.pointer.pointee.first) { value += try part.characters() }
+      for part in siblings(from: attribute.pointer.pointee.first) { value += try part.characters() }
       element.attributes[Self.text(attribute.pointer.pointee.name)] = value
     }
-    for child in Self.siblings(from: pointer.pointee.first) {
+    for child in siblings(from: pointer.pointee.first) {
       if child.isElement {
         element.elements.append(try child.copied())
       } else {
@@ -108,9 +109,9 @@ struct XMLNode {
     characters.map { String(cString: $0) } ?? ""
   }
 
-  private static func siblings(from first: UnsafeMutablePointer<cxml_node>?) -> [XMLNode] {
+  private func siblings(from first: UnsafeMutablePointer<cxml_node>?) -> [XMLNode] {
     Array(sequence(first: first, next: { $0?.pointee.next }).prefix { $0 != nil }).compactMap(\.self)
-      .map(XMLNode.init)
+      .map { XMLNode(pointer: $0, document: document) }
   }
 }
 

@@ -17,7 +17,7 @@ enum XMLSignature {
   ///
   /// - Parameter keys: The provider's keys. A key in the signature does not count.
   static func verified(
-    _ node: XMLNode, in document: XMLDocument, by keys: [PublicKey]
+    _ node: XMLNode, by keys: [PublicKey]
   ) throws(SAMLProblem) -> XMLElement {
     let signatures = node.elements("Signature", .signature)
     guard let signature = signatures.first else { throw .unsigned }
@@ -27,12 +27,13 @@ enum XMLSignature {
       parts.count == 2 || parts[2].isNamed("KeyInfo", .signature)
     else { throw .forbiddenSignature("form") }
     let prefixes = prefixes(in: try parts[0].copied().all("CanonicalizationMethod", .signature).first)
-    let signed = try document.canonical(parts[0], prefixes: prefixes)
+    let signed = try parts[0].canonical(prefixes: prefixes)
     let value = try bytes(parts[1].copied().text)
     guard keys.contains(where: { $0.isValid(signature: value, for: signed) }) else { throw .wrongSignature }
 
     let info = try XMLElement(canonical: signed)
-    try refuse("canonicalization", info.needed("CanonicalizationMethod", .signature), unless: canonicalization)
+    try refuse(
+      "canonicalization", info.needed("CanonicalizationMethod", .signature), unless: canonicalization)
     try refuse("method", info.needed("SignatureMethod", .signature), unless: method)
     let reference = try info.needed("Reference", .signature)
     guard let id = try node.copied().attributes["ID"], !id.isEmpty,
@@ -43,7 +44,7 @@ enum XMLSignature {
     try refuse("transform", transforms[0], unless: enveloped)
     try refuse("transform", transforms[1], unless: canonicalization)
     try refuse("digest", reference.needed("DigestMethod", .signature), unless: digest)
-    let content = try document.canonical(node, without: signature, prefixes: self.prefixes(in: transforms[1]))
+    let content = try node.canonical(without: signature, prefixes: self.prefixes(in: transforms[1]))
     let wanted = try bytes(reference.needed("DigestValue", .signature).text)
     guard ConstantTime.equal(Digest.sha256(content), wanted) else { throw .wrongSignature }
     return try XMLElement(canonical: content)
@@ -55,8 +56,7 @@ enum XMLSignature {
   static func sign(
     _ text: String, id: String, by key: PrivateKey, certificate: String
   ) throws -> String {
-    let document = try XMLDocument(Array(text.utf8))
-    let content = Digest.sha256(try document.canonical(document.root))
+    let content = Digest.sha256(try XMLDocument(Array(text.utf8)).root.canonical())
     let info = """
       <ds:SignedInfo xmlns:ds="\(XMLNamespace.signature.rawValue)">\
       <ds:CanonicalizationMethod Algorithm="\(canonicalization)"/><ds:SignatureMethod Algorithm="\(method)"/>\
@@ -64,8 +64,7 @@ enum XMLSignature {
       <ds:Transform Algorithm="\(canonicalization)"/></ds:Transforms><ds:DigestMethod Algorithm="\(digest)"/>\
       <ds:DigestValue>\(Data(content).base64EncodedString())</ds:DigestValue></ds:Reference></ds:SignedInfo>
       """
-    let signed = try XMLDocument(Array(info.utf8))
-    let value = try key.sign(signed.canonical(signed.root))
+    let value = try key.sign(XMLDocument(Array(info.utf8)).root.canonical())
     let signature = """
       <ds:Signature xmlns:ds="\(XMLNamespace.signature.rawValue)">\(info)\
       <ds:SignatureValue>\(Data(value).base64EncodedString())</ds:SignatureValue>\
@@ -80,7 +79,9 @@ enum XMLSignature {
   private static func refuse(
     _ what: String, _ element: XMLElement, unless algorithm: String
   ) throws(SAMLProblem) {
-    guard element.attributes["Algorithm"]?.hasBytes(of: algorithm) == true else { throw .forbiddenSignature(what) }
+    guard element.attributes["Algorithm"]?.hasBytes(of: algorithm) == true else {
+      throw .forbiddenSignature(what)
+    }
   }
 
   /// Returns the namespaces that a canonicalization writes in any case.

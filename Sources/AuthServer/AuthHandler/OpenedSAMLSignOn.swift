@@ -131,7 +131,8 @@ struct OpenedSAMLSignOn: Sendable {
 
   /// Returns a page that posts the response, by itself if scripts run.
   private func post(_ response: String, to question: Question) throws -> HTTPResponse {
-    let items = [QueryItem("SAMLResponse", Data(response.utf8).base64EncodedString())]
+    let items =
+      [QueryItem("SAMLResponse", Data(response.utf8).base64EncodedString())]
       + (question.relayState.map { [QueryItem("RelayState", $0)] } ?? [])
     let fields = items.map {
       #"<input type="hidden" name="\#($0.name)" value="\#($0.value.escapedForHTML)">"#

@@ -75,7 +75,8 @@ struct IdpCredential: Sendable, Equatable {
     guard assertion?["subject"]?["nameId"]?.string?.isEmpty == false else {
       throw ServerError(
         .invalidIDPResponse,
-        "((SAMLResponse is a response in Base64, or JSON: {\"assertion\":{\"subject\":{\"nameId\":\"…\"}}}.))")
+        "((SAMLResponse is a response in Base64, or JSON: {\"assertion\":{\"subject\":{\"nameId\":\"…\"}}}.))"
+      )
     }
     return assertion
   }

@@ -94,7 +94,8 @@ struct SAMLProvider: Sendable {
   private static func statement(of assertion: SAMLAssertion) -> JSONValue {
     var attributes: JSONValue = [:]
     for attribute in assertion.attributes {
-      let values = (attributes[attribute.name].map { $0.array ?? [$0] } ?? []) + attribute.values.map { .string($0) }
+      let values =
+        (attributes[attribute.name].map { $0.array ?? [$0] } ?? []) + attribute.values.map { .string($0) }
       attributes[attribute.name] = values.count == 1 ? values[0] : .array(values)
     }
     let name = JSONValue.string(assertion.nameID)

@@ -20,7 +20,9 @@ private struct UsedAssertionRow: Record {
 
 extension Transaction {
   /// Stores that an assertion was used, and returns false if it already was.
-  func useAssertion(_ id: String, of issuer: String, project: Int64, at now: Date) throws(StorageFailure) -> Bool {
+  func useAssertion(_ id: String, of issuer: String, project: Int64, at now: Date) throws(StorageFailure)
+    -> Bool
+  {
     let hash = Digest.sha256("\(issuer.utf8.count) \(issuer) \(id)".utf8)
     guard try connection.first(UsedAssertionRow.self, where: "project = ? AND hash = ?", project, hash) == nil
     else { return false }
