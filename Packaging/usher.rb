@@ -11,6 +11,7 @@ class Usher < Formula
   depends_on xcode: :build
   depends_on "argon2"
   depends_on "libfido2"
+  depends_on "libxml2"
   depends_on "libpng"
   depends_on macos: :sequoia
   depends_on "openssl@3"

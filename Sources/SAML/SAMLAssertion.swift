@@ -19,6 +19,13 @@ package struct SAMLAssertion: Equatable, Sendable {
     }
   }
 
+  package init(id: String, issuer: String, nameID: String, attributes: [Attribute]) {
+    self.id = id
+    self.issuer = issuer
+    self.nameID = nameID
+    self.attributes = attributes
+  }
+
   init(_ element: XMLElement) throws(SAMLProblem) {
     id = element.attributes["ID"] ?? ""
     issuer = try element.needed("Issuer").trimmed
