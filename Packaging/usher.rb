@@ -11,13 +11,13 @@ class Usher < Formula
   depends_on xcode: :build
   depends_on "argon2"
   depends_on "libfido2"
-  depends_on "libxml2"
   depends_on "libpng"
   depends_on macos: :sequoia
   depends_on "openssl@3"
   depends_on "qrencode"
   uses_from_macos "curl"
   uses_from_macos "libedit"
+  uses_from_macos "libxml2"
   uses_from_macos "sqlite"
 
   def install

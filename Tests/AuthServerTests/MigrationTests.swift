@@ -129,7 +129,7 @@ import Testing
   /// What its own program keeps without a log stays so, byte by byte, and no log is made.
   @Test(arguments: [Store.Use.command, .server])
   func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
-    try expectRefusal(.newer(path: path, version: 19), ofVersion: 19, to: use)
+    try expectRefusal(.newer(path: path, version: 20), ofVersion: 20, to: use)
   }
 
   /// Builds before the first release made the versions 1 to 15.
