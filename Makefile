@@ -11,7 +11,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-passkey check-agents check-project check-admin check-events check-suite check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-saml check-passkey check-agents check-project check-admin check-events check-suite check-team \
   check-load check-library lint docs public-api pages catalogs messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -56,6 +56,10 @@ check-provider: build ## Sign in through an OpenID provider from PyPI, in headle
 	.ci/deps browser
 	.ci/deps admin
 	.ci/check-provider $(BINARY) $(SCREENSHOT)
+
+check-saml: build ## Sign in by SAML with pysaml2 and python3-saml from Debian, both ways, and with forged responses
+	.ci/deps saml
+	.ci/check-saml $(BINARY)
 
 check-passkey: build ## Use passkeys of Chromium's virtual authenticators and of soft-webauthn, from PyPI
 	.ci/deps browser

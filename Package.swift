@@ -40,7 +40,7 @@ let package = Package(
       "Crypto",
       "CurlTransport",
       "HTTP",
-      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "SecurityKeys",
+      "HTTPListener", "IDTokens", "IdentityToolkit", "OpenIDConnect", "PrivateFiles", "SAML", "SecurityKeys",
       "TerminalIO", "WebAuthn", "CSystem",
       "Essentials",
       "LibC"),
@@ -48,7 +48,7 @@ let package = Package(
     module("Flows", "AuthClient", "PrivateFiles", "IdentityToolkit", "HTTP", "Essentials", "LibC"),
     module(
       "AuthServer", "OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles",
-      "WebAuthn",
+      "SAML", "WebAuthn",
       "CSQLite",
       "CSystem", "Essentials", "LibC"),
     module("OpenIDConnect", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "Essentials"),
@@ -56,6 +56,7 @@ let package = Package(
       "Administration", "IDTokens", "IdentityToolkit", "HTTP", "Crypto", "PrivateFiles", "Essentials", "LibC"),
     module("IDTokens", "Crypto", "Essentials"),
     module("WebAuthn", "HTTP", "Crypto", "Essentials"),
+    module("SAML", "CXML", "HTTP", "Crypto", "Essentials", "LibC"),
     module("Crypto", "CCrypto", "Essentials"),
     module(
       "BrowserPages", "AuthClient", "Crypto", "HTTP", "HTTPListener", "IdentityToolkit", "Essentials"),
@@ -111,6 +112,7 @@ let package = Package(
     .target(name: "CPNG"),
     .target(name: "CQREncode"),
     .target(name: "CTLS"),
+    .target(name: "CXML"),
 
     // The program of `make bench`.
     .executableTarget(
@@ -143,6 +145,7 @@ let package = Package(
     tests("HTTPTests", "HTTP", "Essentials"),
     tests("IdentityToolkitTests", "IdentityToolkit", "Essentials"),
     tests("CryptoTests", "Crypto", "TestSupport", "Essentials", "LibC"),
+    tests("SAMLTests", "SAML", "Crypto", "HTTP", "Essentials"),
     tests("WebAuthnTests", "WebAuthn", "Crypto", "IdentityToolkit", "HTTP", "Essentials"),
     tests(
       "FlowsTests", "Flows", "AuthClient", "AuthServer", "Crypto", "IdentityToolkit", "PrivateFiles",
@@ -158,7 +161,7 @@ let package = Package(
     tests(
       "AuthServerTests", "AuthServer", "Administration", "IDTokens", "IdentityToolkit", "OpenIDConnect",
       "Crypto", "HTTP",
-      "TestSupport", "WebAuthn",
+      "SAML", "TestSupport", "WebAuthn",
       "CSQLite",
       "Essentials"),
     tests(

@@ -17,6 +17,7 @@ class Usher < Formula
   depends_on "qrencode"
   uses_from_macos "curl"
   uses_from_macos "libedit"
+  uses_from_macos "libxml2"
   uses_from_macos "sqlite"
 
   def install

@@ -53,11 +53,14 @@ package struct ProviderCallback: Sendable, Equatable {
 
   /// Returns whether `query` can answer the request at `address`: it has the same `state`, if the request has one.
   ///
+  /// SAML's name for it is `RelayState`. A local server returns it as `state`.
+  ///
   /// Some providers leave it out if the person declined. That is allowed, because it signs in nobody and shows no
   /// foreign text.
   static func isAnswer(_ query: [QueryItem], to address: String?) -> Bool {
     let asked = address.flatMap { FormEncoding.decode(String($0.drop { $0 != "?" }.dropFirst())) }
-    guard let state = asked?.first(where: { $0.name == "state" })?.value else { return true }
+    guard let state = asked?.first(where: { ["state", "RelayState"].contains($0.name) })?.value
+    else { return true }
     let said = query.filter { $0.name == "state" }.map(\.value)
     if said.isEmpty { return ProviderCallback(query, to: "")?.answer == .cancelled }
     return said == [state]

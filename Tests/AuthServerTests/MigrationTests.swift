@@ -75,6 +75,8 @@ import Testing
   @Test func aFileOfTheFirstSupportedVersionGetsItsNewColumns() throws {
     let columns: StaticString = """
       SELECT (SELECT group_concat(name) FROM pragma_table_info('outbox')) || ' '
+        || (SELECT group_concat(name) FROM pragma_table_info('used_assertions')) || ' '
+        || (SELECT group_concat(name) FROM pragma_table_info('signing_keys')) || ' '
         || (SELECT group_concat(name) FROM pragma_table_info('action_codes'))
       """
     let current = try text(columns, in: open(.current, at: folder.path(of: "new.db")))
@@ -84,11 +86,24 @@ import Testing
         ALTER TABLE outbox DROP COLUMN reply_to;
         ALTER TABLE outbox DROP COLUMN sender;
         ALTER TABLE action_codes DROP COLUMN asked_email;
+        DROP TABLE used_assertions;
+        DROP TABLE signing_keys;
+        CREATE TABLE signing_keys (
+          id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 5), kid TEXT NOT NULL, private_key BLOB NOT NULL,
+          certificate TEXT NOT NULL
+        );
+        INSERT INTO signing_keys VALUES (5, 'k', x'00', 'c');
         PRAGMA user_version = 16;
         """)
     }
     #expect(try text(columns, in: open(.current)) == current)
     #expect(current?.hasSuffix("created_at,asked_email") == true)
+    // The keys stay, and there is room for another one.
+    let store = try open(.current)
+    try store.write {
+      try $0.connection.runScript("INSERT INTO signing_keys VALUES (6, 'l', x'00', 'c')")
+    }
+    #expect(try text("SELECT group_concat(kid) FROM signing_keys", in: store) == "k,l")
   }
 
   @Test func aStepThatFailsChangesNothing() throws {
@@ -114,7 +129,7 @@ import Testing
   /// What its own program keeps without a log stays so, byte by byte, and no log is made.
   @Test(arguments: [Store.Use.command, .server])
   func aNewerDatabaseIsLeftAsItIs(use: Store.Use) throws {
-    try expectRefusal(.newer(path: path, version: 19), ofVersion: 19, to: use)
+    try expectRefusal(.newer(path: path, version: 20), ofVersion: 20, to: use)
   }
 
   /// Builds before the first release made the versions 1 to 15.

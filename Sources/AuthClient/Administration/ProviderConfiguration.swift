@@ -7,7 +7,9 @@ package struct ProviderConfiguration: Equatable, Sendable {
   package let id: String
   package let isEnabled: Bool
   package let displayName: String?
+  /// The issuer of an OpenID provider, or the entity ID of a SAML provider.
   package let issuer: String?
+  /// The project's client ID or, at a SAML provider, its entity ID.
   package let clientID: String?
   package let hasSecret: Bool
 }
@@ -19,6 +21,8 @@ extension ProviderConfiguration {
     func text(_ name: String) -> String? { object[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
     self.init(
       id: String(id), isEnabled: object["enabled"] == true, displayName: text("displayName"),
-      issuer: text("issuer"), clientID: text("clientId"), hasSecret: text("clientSecret") != nil)
+      issuer: text("issuer") ?? object["idpConfig"]?["idpEntityId"]?.string,
+      clientID: text("clientId") ?? object["spConfig"]?["spEntityId"]?.string,
+      hasSecret: text("clientSecret") != nil)
   }
 }

@@ -79,7 +79,7 @@ struct OpenedProviderPage: Sendable {
   }
 
   /// Returns to the app with a code for the person that `identity` returns.
-  private func choose(
+  func choose(
     _ authorization: ProviderAuthorization, state: String,
     _ identity: @escaping @Sendable (_ project: Int64, Transaction) throws -> ClaimedIdentity
   ) throws -> HTTPResponse {
@@ -98,7 +98,7 @@ struct OpenedProviderPage: Sendable {
     return try goBack(authorization, [QueryItem("state", state), QueryItem("code", code)])
   }
 
-  private func cancel(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
+  func cancel(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
     try call.store.write { transaction in try transaction.deleteProviderAuthorization(authorization.id) }
     return try goBack(authorization, [QueryItem("error", "access_denied"), QueryItem("state", state)])
   }
@@ -111,7 +111,7 @@ struct OpenedProviderPage: Sendable {
   /// The app already has its code.
   ///
   /// A second choice must not replace the person without the app's knowledge.
-  private var alreadyAnswered: HTTPResponse { over(Text("This sign-in was already answered.")) }
+  var alreadyAnswered: HTTPResponse { over(Text("This sign-in was already answered.")) }
 
   private func over(_ error: Text) -> HTTPResponse {
     ActionOutcome.page(

@@ -17,7 +17,7 @@ struct AskedProvider: Sendable {
 
   /// Returns nil for a provider that the server's own page replaces.
   init?(_ call: Call, _ id: String, _ settings: ProviderSettings?) {
-    guard let settings, let issuer = settings.issuer else { return nil }
+    guard let settings, settings.saml == nil, let issuer = settings.issuer else { return nil }
     self.call = call
     self.id = id
     self.issuer = issuer

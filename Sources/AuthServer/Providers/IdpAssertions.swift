@@ -2,6 +2,7 @@ import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
+import SAML
 
 /// A reader of the identity provider data in requests.
 struct IdpAssertions: Sendable {
@@ -42,7 +43,17 @@ struct IdpAssertions: Sendable {
     if shown.provider == nil, call.dialect.explainsMissingProvider {
       throw Self.missingProvider(String(parts[0]), parsed.reversed().flatMap(\.self))
     }
-    let (credential, issuer) = try IdpProof(call).check(shown)
+    return try read(shown, sessionID: request.sessionId)
+  }
+
+  /// Returns the assertion of a credential that a client or a browser brings.
+  func read(_ shown: IdpCredential, sessionID: String?) throws -> IdpAssertion {
+    let (credential, issuer) =
+      if let response = shown.samlResponse, SAMLResponse.isXML(response) {
+        try SAMLSignIns(call).credential(shown, response, sessionID: sessionID)
+      } else {
+        try IdpProof(call).check(shown)
+      }
     return try IdpAssertion(credential, of: issuer, on: call)
   }
 
@@ -146,7 +157,7 @@ struct IdpProof: Sendable {
     if let asked = AskedProvider(call, provider, settings) {
       return (try asked.checked(credential), settings?.issuer)
     }
-    guard try OwnIdentityToken(call, of: provider).isSigned(token) else {
+    guard settings?.saml == nil, try OwnIdentityToken(call, of: provider).isSigned(token) else {
       throw ServerError(.invalidIDPResponse, "Unable to verify the ID Token signature.")
     }
     return (credential, settings?.issuer)

@@ -8,9 +8,7 @@ struct IdpCredential: Sendable, Equatable {
   var provider: String?
   var idToken: String?
   var accessToken: String?
-  /// JSON.
-  ///
-  /// A real provider sends XML.
+  /// XML in Base64, as the provider sends it, or JSON with what it says.
   var samlResponse: String?
   /// The nonce of the request, before hashing, or the ID of the session that a browser's sign-in was begun with.
   ///
@@ -77,7 +75,8 @@ struct IdpCredential: Sendable, Equatable {
     guard assertion?["subject"]?["nameId"]?.string?.isEmpty == false else {
       throw ServerError(
         .invalidIDPResponse,
-        "((SAMLResponse is JSON here: {\"assertion\":{\"subject\":{\"nameId\":\"…\"}}}.))")
+        "((SAMLResponse is a response in Base64, or JSON: {\"assertion\":{\"subject\":{\"nameId\":\"…\"}}}.))"
+      )
     }
     return assertion
   }

@@ -20,7 +20,7 @@ struct OfferedProviders: Sendable {
         throw StorageFailure.corrupt(
           path: call.parts.store.path, reason: "the configuration of a provider cannot be right")
       }
-      let settings = ProviderSettings(config)
+      let settings = ProviderSettings(config, asksSAML: call.policy.idpTokensChecked)
       guard settings.isEnabled else {
         throw ServerError(.operationNotAllowed, "The identity provider configuration is disabled.")
       }

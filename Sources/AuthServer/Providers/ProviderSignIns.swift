@@ -48,6 +48,7 @@ struct ProviderSignIns: Sendable {
     response.authUri =
       try AskedProvider(call, provider, settings)?
       .page(secrets, scope: request.oauthScope, parameters, goingOnTo: next)
+      ?? SAMLProvider(call, provider, settings).page(state: secrets.state, salt: salt)
       ?? ownPage(state: secrets.state, parameters, goingOnTo: next)
     let asked = parameters["usher_identity"].flatMap { $0.isEmpty ? nil : $0 }
     try call.store.write { [call] transaction in
@@ -91,7 +92,8 @@ struct ProviderSignIns: Sendable {
         throw Self.refusal("The session is for another provider.")
       }
       if error == nil {
-        let isOwn = found.issuer == nil
+        // A SAML provider's answer came to this server, which gave a code for it.
+        let isOwn = found.issuer == nil || found.provider.hasPrefix("saml.")
         guard try code != nil || !isOwn && callback.value("id_token") != nil
         else { throw Self.refusal("The address holds no code.") }
         if isOwn, found.codeHash != code.map({ Digest.sha256($0.utf8) }) {
@@ -116,6 +118,11 @@ struct ProviderSignIns: Sendable {
     }
     guard let claims = ended.identity.flatMap({ JSONValue(json: $0) }) else {
       throw StorageFailure.corrupt(path: call.store.path, reason: "the claims of a person cannot be right")
+    }
+    if ended.issuer != nil {
+      return (
+        IdpCredential(provider: ended.provider, samlResponse: claims.text, isAnswer: true), ended.issuer
+      )
     }
     let token = try OwnIdentityToken(call, of: ended.provider).text(claims)
     return (.init(token, of: ended.provider), nil)

@@ -26,6 +26,21 @@ extension Route {
         try OpenedProviderPage(call).response()
       }
     },
+    [HTTPMethod.get, .post].flatMap { method in
+      [
+        Route(method, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) { call in
+          try OpenedSAMLConsumer(call).response()
+        },
+        Route(method, at: PathTemplate(SAMLProvider.signOnPath + "{provider}"), for: .browsers) { call in
+          try OpenedSAMLSignOn(call).response()
+        },
+      ]
+    },
+    [
+      Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) { call in
+        try OpenedSAMLSignOn(call).metadata()
+      }
+    ],
     [
       Route(.get, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
         try OpenedAuthHandler($0).response()

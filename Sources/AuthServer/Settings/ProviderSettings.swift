@@ -12,14 +12,21 @@ struct ProviderSettings: Sendable, Equatable {
   let clientSecret: String?
   /// Whether the provider is asked for an ID token; otherwise it is asked for a code.
   let asksForIDToken: Bool
+  /// How the server asks a SAML provider.
+  ///
+  /// Nil for other providers, and if the server's own page replaces it.
+  let saml: SAMLSettings?
 
   /// Reads Google's object.
   ///
   /// Missing features are off, as in the real one.
-  init(_ config: JSONValue) {
+  ///
+  /// - Parameter asksSAML: Whether the server asks SAML providers itself.
+  init(_ config: JSONValue, asksSAML: Bool = false) {
     func text(_ name: String) -> String? { config[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
     isEnabled = config["enabled"] == true
-    issuer = text("issuer")
+    saml = asksSAML ? SAMLSettings(config) : nil
+    issuer = text("issuer") ?? saml?.issuer
     clientID = text("clientId") ?? ""
     clientSecret = text("clientSecret")
     asksForIDToken = config["responseType"]?["idToken"] == true

@@ -50,6 +50,7 @@ package struct PackageSystem: Equatable, Sendable {
       case .edit: ["libedit2", "libedit", "libedit", "libedit"]
       case .argon2: ["libargon2-1", "libargon2", "argon2-libs", "argon2"]
       case .fido2: ["libfido2-1", "libfido2", "libfido2", "libfido2"]
+      case .xml2: ["libxml2", "libxml2", "libxml2", "libxml2"]
       }
     return names[Family.allCases.firstIndex(of: family) ?? 0]
   }

@@ -165,5 +165,6 @@ extension Transaction {
     try deleteFaults(project: id)
     try deleteProviderAuthorizations(project: id)
     try deletePendingIdentities(project: id)
+    try deleteUsedAssertions(project: id)
   }
 }

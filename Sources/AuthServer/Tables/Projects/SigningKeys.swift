@@ -25,6 +25,8 @@ extension SigningKey {
     case providerTokens
     /// Access tokens of service accounts and workloads.
     case accessTokens
+    /// Assertions of the server as a SAML provider.
+    case samlAssertions
   }
 }
 

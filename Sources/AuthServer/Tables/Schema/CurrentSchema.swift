@@ -11,6 +11,19 @@ extension Schema {
     steps: [
       "ALTER TABLE outbox ADD COLUMN sender TEXT; ALTER TABLE outbox ADD COLUMN reply_to TEXT",
       "ALTER TABLE action_codes ADD COLUMN asked_email TEXT",
+      """
+      CREATE TABLE used_assertions (
+        id INTEGER PRIMARY KEY, project INTEGER NOT NULL, hash BLOB NOT NULL, created_at INTEGER NOT NULL
+      );
+      CREATE UNIQUE INDEX used_assertions_by_hash ON used_assertions (project, hash);
+      ALTER TABLE signing_keys RENAME TO former_signing_keys;
+      CREATE TABLE signing_keys (
+        id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 6), kid TEXT NOT NULL, private_key BLOB NOT NULL,
+        certificate TEXT NOT NULL
+      );
+      INSERT INTO signing_keys SELECT id, kid, private_key, certificate FROM former_signing_keys;
+      DROP TABLE former_signing_keys
+      """,
     ])
 }
 

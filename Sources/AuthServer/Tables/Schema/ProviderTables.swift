@@ -45,5 +45,14 @@ enum ProviderTables {
       created_at INTEGER NOT NULL
     );
     CREATE UNIQUE INDEX pending_identities_by_hash ON pending_identities (hash);
+
+    CREATE TABLE used_assertions (
+      id INTEGER PRIMARY KEY,
+      project INTEGER NOT NULL,
+      -- The digest of the provider's name and of its name for the assertion.
+      hash BLOB NOT NULL,
+      created_at INTEGER NOT NULL
+    );
+    CREATE UNIQUE INDEX used_assertions_by_hash ON used_assertions (project, hash);
     """
 }

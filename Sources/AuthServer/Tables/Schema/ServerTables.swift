@@ -3,8 +3,8 @@ enum ServerTables {
   static let sql: StaticString = """
     CREATE TABLE signing_keys (
       -- What it signs: ID tokens, session cookies, custom tokens, what the server's own page says in a provider's name,
-      -- access tokens.
-      id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 5),
+      -- access tokens, SAML assertions.
+      id INTEGER PRIMARY KEY CHECK (id BETWEEN 1 AND 6),
       kid TEXT NOT NULL,
       private_key BLOB NOT NULL,
       certificate TEXT NOT NULL

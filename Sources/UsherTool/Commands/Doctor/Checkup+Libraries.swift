@@ -2,6 +2,7 @@ import CommandKit
 import Crypto
 import CurlTransport
 import Essentials
+import SAML
 import SecurityKeys
 import TerminalIO
 
@@ -32,6 +33,7 @@ extension SystemLibrary {
     case .edit: EditLibrary.isAvailable
     case .argon2: Argon2.isAvailable
     case .fido2: SecurityKeyLibrary.isInstalled
+    case .xml2: XMLLibrary.isAvailable
     }
   }
 }

@@ -3,16 +3,19 @@ import CommandKit
 import Essentials
 import IdentityToolkit
 import OpenIDConnect
+import SAML
 
 struct ProviderSet: ToolCommand, ChangesProject {
   static let name = "project provider set"
   static let abstract: Text = "Set an identity provider of the project."
   static let discussion = """
     A project at Google needs the client ID and the secret of an OAuth client at the provider. An oidc provider \
-    also needs its --issuer. --disable refuses sign-ins with the provider, and ends those in progress.
+    also needs its --issuer. A saml provider needs its --metadata-file, and the project's entity ID there as \
+    --client-id. --disable refuses sign-ins with the provider, and ends those in progress.
 
     A local server shows its own page for every provider, and asks for no password. With --issuer, it uses the \
-    real oidc provider instead. Then it exchanges the code and verifies the ID token.
+    real oidc provider instead. Then it exchanges the code and verifies the ID token. With --policy strict, it \
+    also uses the real saml provider, and verifies its response.
     """
   static let manual = """
     Register the address at which your app waits as the redirect URI of the client. usher signin idp waits at a \
@@ -28,6 +31,9 @@ struct ProviderSet: ToolCommand, ChangesProject {
       .option(
         \.secretFile, "client-secret-file", value: "FILE",
         help: "Read the client's secret from this file; - is standard input.", completion: .secretFile),
+      .option(
+        \.metadataFile, "metadata-file", value: "FILE",
+        help: "Read the metadata of a saml provider from this file; - is standard input.", completion: .file),
       .flag(\.isDisabled, "disable", help: "Refuse sign-ins with this provider."),
     ] + Argument.set(\.change)
   static let examples = [
@@ -41,6 +47,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
   var issuer: String?
   var clientID: String?
   var secretFile: String?
+  var metadataFile: String?
   var isDisabled = false
   var change = ChangeOptions()
 
@@ -61,25 +68,39 @@ struct ProviderSet: ToolCommand, ChangesProject {
         .badIssuer, "\(SafeText.brief(issuer)) is not an issuer",
         hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
     }
+    let isSAML = id.hasPrefix("saml.")
+    guard isSAML || metadataFile == nil else {
+      throw UsageError.misuse(
+        "\(SafeText.brief(id)) has no metadata to set", hint: "use --metadata-file with a saml provider")
+    }
+    let metadata = try metadataFile.map { try Self.metadata(in: $0, context.world.standardInput) }
     let project = try context.project(change)
     let present = try project.administrator().providers().first { $0.id == id }
     if isOwn, issuer == nil || clientID == nil, present == nil {
       throw UsageError.misuse(
         "\(SafeText.brief(id)) is not set yet", hint: "set its --issuer and --client-id")
     }
-    if id.hasPrefix("saml."), present == nil {
-      throw Diagnosis(
-        .providerNotSet, "\(SafeText.brief(id)) is not set yet",
-        hint: "set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs",
-        retry: .newInput)
+    if isSAML, present == nil, metadata == nil || clientID == nil {
+      throw UsageError.misuse(
+        "\(SafeText.brief(id)) is not set yet", hint: "set its --metadata-file and --client-id")
     }
-    if project.isReal, present == nil, clientID == nil || secretFile == nil, !isOwn {
+    if project.isReal, present == nil, clientID == nil || secretFile == nil, !isOwn, !isSAML {
       throw UsageError.misuse(
         "\(SafeText.brief(id)) is not set yet", hint: "set its --client-id and --client-secret-file")
     }
     var config: JSONValue = ["enabled": .bool(!isDisabled)]
     config["issuer"] = issuer.map { .string($0) }
-    config["clientId"] = clientID.map { .string($0) }
+    if let metadata { config["idpConfig"] = Self.config(metadata) }
+    if isSAML, let clientID {
+      config["spConfig"] = ["spEntityId": .string(clientID)]
+      // Google posts no answer to another page, and a local server has an address of its own.
+      if present == nil, project.isReal {
+        config["spConfig"]?["callbackUri"] = .string(
+          "https://\(project.destination.project).firebaseapp.com/__/auth/handler")
+      }
+    } else {
+      config["clientId"] = clientID.map { .string($0) }
+    }
     config["clientSecret"] = try secretFile.map {
       .string(try ClientSecretFile.read($0, context.world.standardInput))
     }
@@ -90,7 +111,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
       to: isDisabled ? Text("disabled") : Text("enabled")
     ).line
     let members: [Text?] = [
-      issuer.map {
+      (issuer ?? metadata?.entityID).map {
         SettingChange(Text("issuer"), from: Self.text(present?.issuer), to: Text(verbatim: $0)).line
       },
       clientID.map {
@@ -98,9 +119,14 @@ struct ProviderSet: ToolCommand, ChangesProject {
       },
       secretFile.map { _ in "client secret: a new one" },
     ]
+    // What a SAML provider has beside these stays.
+    let mask =
+      isSAML
+      ? (config.members ?? []).map { $0.name == "spConfig" ? "spConfig.spEntityId" : $0.name } : nil
     let result = ProviderResult(
       try project.change([line] + members.compactMap(\.self)) { server in
-        present == nil ? try server.createProvider(id, config) : try server.updateProvider(id, config)
+        present == nil
+          ? try server.createProvider(id, config) : try server.updateProvider(id, config, mask: mask)
       })
     let name = SafeText.brief(result.id)
     let outcome: Text =
@@ -111,6 +137,30 @@ struct ProviderSet: ToolCommand, ChangesProject {
         project.isReal ? "\(name) is enabled." : "\(name) signs in at the local server's own page."
       }
     return Report(.ok, Result(provider: result), lines: [outcome], isConfirmation: true)
+  }
+
+  private static func metadata(in file: String, _ input: FileInput) throws -> IdpMetadata {
+    let bytes = Array(try input.data(of: file))
+    do throws(SAMLProblem) {
+      return try IdpMetadata(bytes)
+    } catch {
+      throw Diagnosis(metadata: error)
+    }
+  }
+
+  private static func config(_ metadata: IdpMetadata) -> JSONValue {
+    [
+      "idpEntityId": .string(metadata.entityID), "ssoUrl": .string(metadata.signOn),
+      "idpCertificates": .array(
+        metadata.certificates.map { certificate in
+          let lines = stride(from: 0, to: certificate.utf8.count, by: 64)
+            .map { certificate.dropFirst($0).prefix(64) }.joined(separator: "\n")
+          return [
+            "x509Certificate": .string(
+              "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n")
+          ]
+        }),
+    ]
   }
 
   private static func text(_ value: String?) -> Text {

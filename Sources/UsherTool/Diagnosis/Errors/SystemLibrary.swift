@@ -9,6 +9,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case edit = "libedit"
   case argon2 = "libargon2"
   case fido2 = "libfido2"
+  case xml2 = "libxml2"
 
   /// What it is needed for.
   var purpose: Text {
@@ -20,6 +21,7 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
     case .edit: "editing keys, and the history of the shell"
     case .argon2: "imported passwords with ARGON2 hashes"
     case .fido2: "passkeys on security keys"
+    case .xml2: "SAML providers"
     }
   }
 }

@@ -11,7 +11,10 @@ extension HelpTopic {
       ("twitter, yahoo, linkedin", "Through the project."),
       ("apple", "Only by its token: it accepts no loopback address, and posts its answer."),
       ("oidc.NAME", "Through the project; by your own client; by its token."),
-      ("saml.NAME", "Only on a local server: a SAML provider posts its answer to the project's own page."),
+      (
+        "saml.NAME",
+        "Only on a local server, in its own page or by the real provider: see below."
+      ),
     ],
     prose: """
       usher signin idp google signs in at the provider in a browser. link idp and reauth idp work the same way. usher \
@@ -32,6 +35,18 @@ extension HelpTopic {
 
       On a local server. Its own page asks who you are at the provider, and nothing leaves the machine. In a script, \
       --identity answers it. To use a real OpenID provider instead: usher project provider set
+
+      A SAML provider posts its answer to the project's own page, and no other. On a local server, saml.NAME is the \
+      server's own page. serve is a SAML provider for your own programs, too, with metadata and a certificate:
+
+        http://127.0.0.1:9099/emulator/auth/saml/metadata/saml.NAME
+
+      With --policy strict, serve also signs in at a real SAML provider. It verifies signature, audience, recipient \
+      and times, and takes each response once. Register this address there:
+
+        http://127.0.0.1:9099/emulator/auth/saml/acs/saml.NAME
+
+        usher project provider set saml.acme --metadata-file idp.xml --client-id my-app
 
       If an account has the address already, and the provider has verified the address, you sign in to that \
       account. As Firebase does, the server then removes a password from before the first verification. \

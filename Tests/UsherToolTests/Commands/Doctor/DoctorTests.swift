@@ -64,7 +64,7 @@ struct DoctorTests {
             ok   key: the local server accepts any key
             ok   providers: on: password, email-link, phone, anonymous, identity providers
             ok   session: +16505550123, saved as default
-            ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit, libargon2, libfido2
+            ok   libraries: libcurl, libcrypto, libqrencode, libpng, libedit, libargon2, libfido2, libxml2
             ok   terminal: none, so usher asks nothing
             ok   browser: /bin/sh -i
             ok   completions: none for sh

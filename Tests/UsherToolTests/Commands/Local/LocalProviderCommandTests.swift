@@ -52,19 +52,48 @@ struct LocalProviderCommandTests {
         == "error: nothing is set for google.com here\n  see the providers:  usher project provider list\n")
   }
 
-  /// Its certificates and addresses are more than a command line holds.
-  @Test func aSAMLProviderIsMadeWithTheAdminAPI() {
-    for words in [["saml.acme", "--disable"], ["saml.acme"]] {
-      #expect(
-        tool.run(["local", "provider", "set"] + words)
-          == .init(
-            12,
-            errors: """
-              error: saml.acme is not set yet
-                Set a SAML provider's certificates and addresses with the admin API, inboundSamlConfigs.
+  private static let metadata = """
+    <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"><IDPSSODescriptor>
+    <KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>AAAA
+    BBBB</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
+    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+    </IDPSSODescriptor></EntityDescriptor>
+    """
 
-              """))
+  /// Its certificates and addresses are more than a command line holds.
+  @Test func aSAMLProviderIsSetByItsMetadata() {
+    let made = set(
+      "saml.acme", "--metadata-file", "-", "--client-id", "my-app", "--json", input: Self.metadata)
+    #expect(
+      made.json?["provider"] == [
+        "client_id": "my-app", "enabled": true, "has_client_secret": false, "id": "saml.acme",
+        "issuer": "https://idp.example",
+      ])
+    #expect(set("saml.acme", "--client-id", "other", "--json").json?["provider"]?["client_id"] == "other")
+    #expect(set("saml.acme", "--disable") == .init(0, output: "saml.acme is disabled.\n"))
+    #expect(
+      tool.run("local", "provider", "list")
+        == .init(0, output: "saml.acme  disabled  https://idp.example  other\n"))
+  }
+
+  @Test func aSAMLProviderWithoutItsMetadataIsRefused() {
+    for words in [["saml.acme", "--disable"], ["saml.acme", "--client-id", "my-app"]] {
+      let outcome = tool.run(["local", "provider", "set"] + words)
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors == """
+          error: saml.acme is not set yet
+          usage: usher project provider set [options] PROVIDER
+            Set its --metadata-file and --client-id.
+
+          """)
     }
+    let bad = set("saml.acme", "--metadata-file", "-", "--client-id", "x", input: "<a/>")
+    #expect(
+      bad
+        == .init(
+          65, errors: "error: the metadata cannot be used: the message has no right EntityDescriptor\n"))
+    #expect(set("oidc.corp", "--metadata-file", "-", input: Self.metadata).status == 64)
   }
 
   private static let refused: [([String], Int32)] = [
