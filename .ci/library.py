@@ -72,7 +72,7 @@ def first_run():
          "Acme does not offer")
     says(acme.run("acme whoami"), "+16505550199")
     assert int(acme.run("acme token | wc -c").split()[0]) > 500
-    kept = f"{FOLDER}/first/.config/acme/signin/state.json"
+    kept = f"{FOLDER}/first/.config/acme/usher/state.json"
     assert os.stat(kept).st_mode & 0o777 == 0o600
     says(acme.run("acme login ops", ("Sign in with:", "+16505550124"), ("code:", acme.shown_code)), "Welcome")
     says(acme.run("acme whoami ops; acme whoami"), "+16505550124 +16505550199")

@@ -188,6 +188,8 @@ export interface LoginSettings {
   session?: string;
   /** The only sign-in method: `phone`, `email-link`, `password`, `passkey`, `anonymous`, or a provider such as `google`. By default, usher asks. */
   method?: string;
+  /** The program's command that signs in, which messages name. By default, it is `NAME login`. */
+  command?: string;
 }
 
 /** The account of a signed-in user. */

@@ -9,7 +9,7 @@ package import UsherTool
 ///
 /// The conversation is that of `usher signin`: it asks for a number, an address or a provider, then for the code, the
 /// link, the password or the second factor. It speaks of your program. The session is saved in the folder
-/// `~/.config/APP/signin`, which only the user can read. All calls block.
+/// `~/.config/APP/usher`, which only the user can read. All calls block.
 public struct TerminalSignIn: Sendable {
   /// A way to sign in.
   public enum Method: Hashable, Sendable {

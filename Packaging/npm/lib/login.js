@@ -40,9 +40,10 @@ export class Login {
   #endpoint;
   #session;
   #method;
+  #command;
   #profile;
 
-  constructor(config, { app, endpoint = 'production', session, method }) {
+  constructor(config, { app, endpoint = 'production', session, method, command = `${app} login` }) {
     if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(app)) {
       throw new TypeError(`${JSON.stringify(app)} is not a name of a program: use letters, digits, dots, - and _`);
     }
@@ -51,11 +52,12 @@ export class Login {
     this.#endpoint = endpoint;
     this.#session = session;
     this.#method = method;
+    this.#command = command;
   }
 
   /** Signs a user in. usher asks at the terminal, whatever standard input and output are connected to. */
   async signIn() {
-    const words = ['signin', '--quiet', ...(this.#method ? [this.#method] : []), ...(await this.#whose())];
+    const words = ['signin', ...(this.#method ? [this.#method] : []), ...(await this.#whose())];
     let terminal;
     try {
       terminal = fs.openSync('/dev/tty', 'r+');
@@ -108,7 +110,8 @@ export class Login {
   #environment() {
     const kept = Object.entries(process.env).filter(
       ([name]) => ofThePerson.includes(name) || (!name.startsWith('USHER_') && name !== 'FIREBASE_AUTH_EMULATOR_HOST'));
-    return { ...Object.fromEntries(kept), USHER_CONFIG_DIR: this.#folder, USHER_OUTPUT: 'text' };
+    const own = { USHER_CONFIG_DIR: this.#folder, USHER_OUTPUT: 'text', USHER_PROGRAM: this.#command };
+    return { ...Object.fromEntries(kept), ...own };
   }
 
   /** The options that name the project and the session. */

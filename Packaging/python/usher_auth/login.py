@@ -60,7 +60,7 @@ class Login:
 
     def __init__(
         self, config: Mapping[str, str] | str | os.PathLike[str], *, app: str, endpoint: str | None = None,
-        session: str | None = None, method: str | None = None,
+        session: str | None = None, method: str | None = None, command: str | None = None,
     ) -> None:
         """Describe the user. Nothing is read or asked yet.
 
@@ -71,6 +71,7 @@ class Login:
         :param session: The name of the session, if a person uses several accounts.
         :param method: The only sign-in method: ``phone``, ``email-link``, ``password``, ``passkey``, ``anonymous``, or a
             provider such as ``google``. By default, usher asks.
+        :param command: The program's command that signs in, which messages name. By default, it is ``NAME login``.
         """
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", app):
             raise ValueError(f"{app!r} is not a name of a program: use letters, digits, dots, - and _")
@@ -79,6 +80,7 @@ class Login:
         self._endpoint = endpoint or "production"
         self._session = session
         self._method = method
+        self._command = command or f"{app} login"
         self._profile: str | None = None
 
     def __repr__(self) -> str:
@@ -86,7 +88,7 @@ class Login:
 
     def sign_in(self) -> None:
         """Sign a user in. usher asks at the terminal, whatever standard input and output are connected to."""
-        words = ["signin", "--quiet", *([self._method] if self._method else []), *self._whose()]
+        words = ["signin", *([self._method] if self._method else []), *self._whose()]
         try:
             terminal = os.open("/dev/tty", os.O_RDWR)
         except OSError:
@@ -147,7 +149,9 @@ class Login:
             name: value for name, value in os.environ.items()
             if name in OF_THE_PERSON or not name.startswith("USHER_") and name != "FIREBASE_AUTH_EMULATOR_HOST"
         }
-        return {**kept, "USHER_CONFIG_DIR": str(self._folder()), "USHER_OUTPUT": "text"}
+        return {
+            **kept, "USHER_CONFIG_DIR": str(self._folder()), "USHER_OUTPUT": "text", "USHER_PROGRAM": self._command,
+        }
 
     def _whose(self) -> list[str]:
         """The options that name the project and the session."""
@@ -192,10 +196,10 @@ class Login:
 
 def login(
     config: Mapping[str, str] | str | os.PathLike[str], *, app: str, endpoint: str | None = None,
-    session: str | None = None, method: str | None = None,
+    session: str | None = None, method: str | None = None, command: str | None = None,
 ) -> Login:
     """Return the signed-in user. If nobody is signed in, usher asks at the terminal. The parameters are those of `Login`."""
-    user = Login(config, app=app, endpoint=endpoint, session=session, method=method)
+    user = Login(config, app=app, endpoint=endpoint, session=session, method=method, command=command)
     try:
         user.token()
     except NotSignedIn:

@@ -14,6 +14,12 @@ package struct HostProgram: Sendable {
     self.methods = methods
   }
 
+  /// Creates the program whose command `signIn` signs users in, with words between spaces, such as `acme login`.
+  init(signIn: String) {
+    let words = signIn.split(separator: " ").map(String.init)
+    self.init(name: words.first ?? "usher", signIn: words)
+  }
+
   /// Returns the program's command in place of one of usher's; nil if it has none.
   ///
   /// Of usher's commands, it has only the sign-in.

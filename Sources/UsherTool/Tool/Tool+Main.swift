@@ -36,8 +36,10 @@ extension Tool {
 extension World {
   fileprivate static func live(_ build: Release.Build) -> World {
     let environment = Environment.ofThisProcess
-    let catalog = Catalog.ofReader(environment)
-    return live(environment, catalog, build)
+    let host = environment["USHER_PROGRAM"].map { HostProgram(signIn: $0) }
+    var catalog = Catalog.ofReader(environment)
+    catalog.program = host?.name
+    return live(environment, catalog, build, host)
   }
 
   /// The world in which `host` signs its users in, with `catalog` for its texts.
@@ -49,12 +51,12 @@ extension World {
     }
     // The program may have files of its own in its folder.
     variables["USHER_CONFIG_DIR"] =
-      try StateLocation(environment: variables, program: host.name).folder + "/signin"
+      try StateLocation(environment: variables, program: host.name).folder + "/usher"
     return live(Environment(variables), catalog, Release.Build(), host)
   }
 
   private static func live(
-    _ environment: Environment, _ catalog: Catalog, _ build: Release.Build, _ host: HostProgram? = nil
+    _ environment: Environment, _ catalog: Catalog, _ build: Release.Build, _ host: HostProgram?
   ) -> World {
     World(
       environment: environment, terminal: SystemTerminal(catalog: catalog), standardOutput: .standardOutput,
@@ -64,7 +66,11 @@ extension World {
       pause: Interruption.sleep, interruption: { Interruption.signal },
       forgetInterruption: Interruption.forget, network: { CurlTransport(.init($0)) }, build: build,
       catalog: catalog,
-      pageCatalog: { host == nil ? .accepted(by: $0, ofReader: catalog) : catalog },
+      pageCatalog: { accepted in
+        var pages = Catalog.accepted(by: accepted, ofReader: catalog)
+        pages.program = host?.name
+        return pages
+      },
       host: host)
   }
 }

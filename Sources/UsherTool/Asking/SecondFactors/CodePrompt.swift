@@ -14,7 +14,7 @@ struct CodePrompt {
     let confirmation = need.confirmation
     if let sent = need.sent {
       announce(confirmation, sent: sent)
-      if !need.isRepeated { person.terminal.say(Self.instruction(for: confirmation)) }
+      if !need.isRepeated { person.terminal.say(instruction(for: confirmation)) }
     }
     while true {
       let typed = try person.terminal.ask(Self.question(for: confirmation), within: person.waitLimit)
@@ -35,14 +35,20 @@ struct CodePrompt {
     person.say(diagnosis)
   }
 
-  private static func instruction(for confirmation: CodeConfirmation) -> Text {
+  private func instruction(for confirmation: CodeConfirmation) -> Text {
+    // Another program has no command that finishes a step.
+    let mayFinishLater = person.next.host == nil
     if confirmation.kind.isAuthenticator {
-      "Type the code from your authenticator app, or press Ctrl-C to finish later."
-    } else if confirmation.kind.sentCode == nil {
-      "Type the code from the SMS, or press Ctrl-C to finish later."
-    } else {
-      "Type r to get another code, or press Ctrl-C to finish later."
+      return mayFinishLater
+        ? "Type the code from your authenticator app, or press Ctrl-C to finish later."
+        : "Type the code from your authenticator app."
     }
+    if confirmation.kind.sentCode == nil {
+      return mayFinishLater
+        ? "Type the code from the SMS, or press Ctrl-C to finish later." : "Type the code from the SMS."
+    }
+    return mayFinishLater
+      ? "Type r to get another code, or press Ctrl-C to finish later." : "Type r to get another code."
   }
 
   private static func question(for confirmation: CodeConfirmation) -> Text {

@@ -82,6 +82,11 @@ package enum HelpTopic: String, CaseIterable {
           ("USHER_REFRESH_TOKEN", "A refresh token. Also set USHER_ENDPOINT and USHER_PROJECT."),
           ("USHER_PASSWORD_FILE", "A file with the password, like --password-file."),
           ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
+          (
+            "USHER_PROGRAM",
+            "For a program that runs usher to sign its users in: its command for that, like acme login. Texts name it, \
+            and not usher."
+          ),
         ]),
       .init(
         "administrators", "Who administers a project.",
