@@ -38,6 +38,13 @@ struct HostileServer: HTTPTransport {
     ]
   }
 
+  private var account: JSONValue {
+    [
+      "localId": "u1", "email": quoted, "displayName": quoted, "photoUrl": quoted, "phoneNumber": quoted,
+      "providerUserInfo": [["providerId": quoted, "displayName": quoted]], "mfaInfo": factors,
+    ]
+  }
+
   private func answer(to path: String) -> JSONValue? {
     switch path.split(separator: "/").last.map(String.init) ?? "" {
     case "accounts:signInWithPassword", "accounts:signUp", "accounts:update", "accounts:signInWithIdp":
@@ -48,16 +55,8 @@ struct HostileServer: HTTPTransport {
     // Its first factor is right, and a second one is needed.
     case "accounts:signInWithEmailLink":
       ["mfaPendingCredential": "c1", "mfaInfo": factors, "email": quoted, "localId": "u1"]
-    case "accounts:lookup":
-      [
-        "users": [
-          [
-            "localId": "u1", "email": quoted, "displayName": quoted, "photoUrl": quoted,
-            "phoneNumber": quoted,
-            "providerUserInfo": [["providerId": quoted, "displayName": quoted]], "mfaInfo": factors,
-          ]
-        ]
-      ]
+    case "accounts:lookup": ["users": [account]]
+    case "accounts:query": ["recordsCount": "1", "userInfo": [account]]
     case "accounts:createAuthUri": ["registered": true, "signinMethods": [quoted], "allProviders": [quoted]]
     case "accounts:sendOobCode": ["email": quoted]
     case "accounts:sendVerificationCode": ["sessionInfo": quoted]
