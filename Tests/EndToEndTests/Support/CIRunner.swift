@@ -74,6 +74,7 @@ struct CIRunner {
       case "github.event": "7"
       default: outputs["\(context).\(name)"]
       }
-    return value.replacingCharacters(in: match.range, with: try #require(known, "\(value) is not known here"))
+    return try value[..<match.range.lowerBound] + #require(known, "\(value) is not known here")
+      + value[match.range.upperBound...]
   }
 }

@@ -152,7 +152,8 @@ struct CredentialHelper: UsherCommand {
   private func answerDocker(_ server: String, in context: Context) throws {
     guard isAllowed(Self.origin(ofDocker: server)) else {
       // docker knows this sentence, and goes on without a credential.
-      try context.output.writeText("credentials not found in native keychain\n")
+      let unknown: String = "credentials not found in native keychain\n"
+      try context.output.writeText(unknown)
       context.output.exitStatus = ExitCode.failure.rawValue
       return
     }

@@ -84,8 +84,7 @@ package enum HelpTopic: String, CaseIterable {
           ("USHER_PASSWORD", "The password, if neither an option nor USHER_PASSWORD_FILE gives it."),
           (
             "USHER_PROGRAM",
-            "For a program that runs usher to sign its users in: its command for that, like acme login. Texts name it, \
-            and not usher."
+            "For a program that signs its users in with usher: its command for that, like acme login, which texts name."
           ),
         ]),
       .init(
