@@ -127,7 +127,7 @@ _usher_valued() {
   'project test-number add':--access-token-file | 'project test-number add':--service-account | 'project test-number add':--billing-project) ;;
   'project test-number list':--access-token-file | 'project test-number list':--service-account | 'project test-number list':--billing-project) ;;
   'project test-number remove':--access-token-file | 'project test-number remove':--service-account | 'project test-number remove':--billing-project) ;;
-  'project provider set':--issuer | 'project provider set':--client-id | 'project provider set':--client-secret-file | 'project provider set':--access-token-file | 'project provider set':--service-account | 'project provider set':--billing-project) ;;
+  'project provider set':--issuer | 'project provider set':--client-id | 'project provider set':--client-secret-file | 'project provider set':--metadata-file | 'project provider set':--access-token-file | 'project provider set':--service-account | 'project provider set':--billing-project) ;;
   'project provider list':--access-token-file | 'project provider list':--service-account | 'project provider list':--billing-project) ;;
   'project provider remove':--access-token-file | 'project provider remove':--service-account | 'project provider remove':--billing-project) ;;
   'project tenant create':--access-token-file | 'project tenant create':--service-account | 'project tenant create':--billing-project) ;;
@@ -346,6 +346,7 @@ _usher() {
     'project test-number remove':--access-token-file) _usher_files -f ;;
     'project test-number remove':--service-account) _usher_files -f ;;
     'project provider set':--client-secret-file) _usher_files -f ;;
+    'project provider set':--metadata-file) _usher_files -f ;;
     'project provider set':--access-token-file) _usher_files -f ;;
     'project provider set':--service-account) _usher_files -f ;;
     'project provider list':--access-token-file) _usher_files -f ;;
@@ -486,7 +487,7 @@ _usher() {
     'project test-number add') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project test-number list') _usher_offer --access-token-file --service-account --gcloud --billing-project ;;
     'project test-number remove') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
-    'project provider set') _usher_offer --issuer --client-id --client-secret-file --disable --dry-run --access-token-file --service-account --gcloud --billing-project ;;
+    'project provider set') _usher_offer --issuer --client-id --client-secret-file --metadata-file --disable --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project provider list') _usher_offer --access-token-file --service-account --gcloud --billing-project ;;
     'project provider remove') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;
     'project tenant create') _usher_offer --dry-run --access-token-file --service-account --gcloud --billing-project ;;

@@ -66,7 +66,7 @@ function __usher_place
                     'project test-number add:--access-token-file' 'project test-number add:--service-account' 'project test-number add:--billing-project' \
                     'project test-number list:--access-token-file' 'project test-number list:--service-account' 'project test-number list:--billing-project' \
                     'project test-number remove:--access-token-file' 'project test-number remove:--service-account' 'project test-number remove:--billing-project' \
-                    'project provider set:--issuer' 'project provider set:--client-id' 'project provider set:--client-secret-file' 'project provider set:--access-token-file' 'project provider set:--service-account' 'project provider set:--billing-project' \
+                    'project provider set:--issuer' 'project provider set:--client-id' 'project provider set:--client-secret-file' 'project provider set:--metadata-file' 'project provider set:--access-token-file' 'project provider set:--service-account' 'project provider set:--billing-project' \
                     'project provider list:--access-token-file' 'project provider list:--service-account' 'project provider list:--billing-project' \
                     'project provider remove:--access-token-file' 'project provider remove:--service-account' 'project provider remove:--billing-project' \
                     'project tenant create:--access-token-file' 'project tenant create:--service-account' 'project tenant create:--billing-project' \
@@ -761,6 +761,7 @@ complete -c usher -n '__usher_at \'project test-number remove/*\'' -l billing-pr
 complete -c usher -n '__usher_at \'project provider set/*\'' -l issuer -r -f -d 'The URL of an oidc provider.'
 complete -c usher -n '__usher_at \'project provider set/*\'' -l client-id -r -f -d 'The client ID of the project at the provider.'
 complete -c usher -n '__usher_at \'project provider set/*\'' -l client-secret-file -r -F -d 'Read the client\'s secret from this file; - is standard input.'
+complete -c usher -n '__usher_at \'project provider set/*\'' -l metadata-file -r -F -d 'Read the metadata of a saml provider from this file; - is standard input.'
 complete -c usher -n '__usher_at \'project provider set/*\'' -l disable -d 'Refuse sign-ins with this provider.'
 complete -c usher -n '__usher_at \'project provider set/*\'' -l dry-run -d 'Show the requests as curl commands, and send none.'
 complete -c usher -n '__usher_at \'project provider set/*\'' -l access-token-file -r -F -d 'Read an OAuth access token for Google from this file; - is standard input.'
