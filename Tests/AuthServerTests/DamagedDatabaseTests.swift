@@ -187,6 +187,10 @@ private struct SampleDatabase: Sendable {
       CreateProviderConfig<OAuthIdpConfigs>.self,
       ["enabled": true, "clientId": "c", "issuer": "https://id.example"],
       query: [QueryItem("oauthIdpConfigId", "oidc.corp")], asOwner: true)
+    let believingNobody = try server.reopened(policy: .believingNobody)
+    let saml = try believingNobody.samlResponse(
+      at: "http://127.0.0.1:9099/emulator/auth/saml/sso/saml.acme")
+    _ = try believingNobody.consume(saml)
     let passkey = try server.enrollPasskey(lee.idToken)
     let passkeySignIn = try server.startPasskeySignIn()
     let gone = try server.signUp(nil, nil)
@@ -205,6 +209,7 @@ private struct SampleDatabase: Sendable {
       { _ = try $0.finishPasskeySignIn(passkey.assertion(for: passkeySignIn)) },
       { _ = try $0.signIn(in: tenant) },
       { _ = try $0.finish(providerSession, comeBack) },
+      { _ = try $0.reopened(policy: .believingNobody).consume(saml) },
       {
         var request = SignInWithIdp.Request(idToken: lee.idToken)
         request.pendingToken = waiting

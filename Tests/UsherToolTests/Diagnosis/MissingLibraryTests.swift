@@ -52,8 +52,13 @@ struct MissingLibraryTests {
     }
     #expect(
       packages == [
-        ["libcurl4", "libssl3", "libqrencode4", "libpng16-16", "libedit2", "libargon2-1", "libfido2-1", "libxml2"],
-        ["libcurl", "openssl-libs", "qrencode-libs", "libpng", "libedit", "libargon2", "libfido2", "libxml2"],
+        [
+          "libcurl4", "libssl3", "libqrencode4", "libpng16-16", "libedit2", "libargon2-1", "libfido2-1",
+          "libxml2",
+        ],
+        [
+          "libcurl", "openssl-libs", "qrencode-libs", "libpng", "libedit", "libargon2", "libfido2", "libxml2",
+        ],
         ["libcurl", "libcrypto3", "libqrencode", "libpng", "libedit", "argon2-libs", "libfido2", "libxml2"],
         ["curl", "openssl", "qrencode", "libpng", "libedit", "argon2", "libfido2", "libxml2"],
       ])
