@@ -24,6 +24,7 @@ import Testing
     "--policy-set",
     "--owner-token-file", "--config", "--tls-cert", "--tls-key", "--app", "--id-token-file",
     "--access-token-file", "--nonce-file", "--scope", "--param", "--identity", "--client-id",
+    "--metadata-file",
     "--client-secret-file", "--purpose",
     "--new-password-file", "--token-file", "--uid", "--claims", "--service-account", "--min-ttl", "--format",
     "--env", "--display-name", "--photo-url", "--delete-attribute", "--times", "--delay", "--of",

@@ -46,7 +46,7 @@ extension HelpTopic {
 
         http://127.0.0.1:9099/emulator/auth/saml/acs/saml.NAME
 
-        usher project provider set saml.acme --metadata-file idp.xml --client-id my-app
+        usher project provider set saml.acme --metadata-file idp.xml --client-id app
 
       If an account has the address already, and the provider has verified the address, you sign in to that \
       account. As Firebase does, the server then removes a password from before the first verification. \
