@@ -11,7 +11,7 @@ SOURCES := $(wildcard Sources Tests Benchmarks Fuzz Package.swift)
 # How many seconds each fuzz target runs.
 SECONDS ?= 10
 
-.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-saml check-passkey check-agents check-project check-admin check-events check-suite check-team \
+.PHONY: help deps build try test check-long check-terminal check-browser check-provider check-saml check-passkey check-agents check-more check-project check-admin check-events check-suite check-team \
   check-load check-library lint docs public-api pages catalogs messages record format bench package check-packages check-action image \
   check-image check-suites install uninstall clean
 
@@ -70,6 +70,11 @@ check-agents: build ## Let the protocol's own client use usher mcp, and open a p
 	.ci/deps browser
 	.ci/deps admin
 	.ci/check-agents $(BINARY)
+
+# For a longer check, run make check-admin EXAMPLES=100.
+check-more: ## Run the checks that a release needs besides .ci/run
+	$(MAKE) check-browser check-provider check-saml check-passkey check-agents check-team
+	$(MAKE) check-admin EXAMPLES=2
 
 check-project: build ## Administer a project with a service account and a workload identity
 	.ci/deps test

@@ -126,11 +126,9 @@ extension Tool {
       .init("whoami", "status", "doctor", summary: "Show who is signed in, and where; find faults."),
       .init("session", "pending", "shell", summary: "Several users; unfinished steps; a shell.")),
     CommandSection(
-      "Projects and local server",
+      "Projects, local server and more",
       .init("init", "profile", "config", summary: "Set up a project; switch; save preferences."),
-      .init("project", "serve", "local", "mcp", summary: "Administer a project; serve apps and agents.")),
-    CommandSection(
-      Text("More"),
+      .init("project", "serve", "local", "mcp", summary: "Administer a project; serve apps and agents."),
       .init(
         "completion", "help", "version",
         summary: "Set up completion; explain a command or a topic.")),

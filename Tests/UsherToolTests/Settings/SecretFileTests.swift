@@ -14,7 +14,7 @@ struct SecretFileTests {
     "project apply FILE", "project diff A", "project diff B", "project export FILE",
     "project users export FILE", "project users export --hash-parameters",
     "serve --config", "serve --data", "serve --events-secret-file", "serve --owner-token-file",
-    "serve --project-config", "serve --tls-cert", "serve --tls-key",
+    "serve --project-config", "serve --tls-cert", "serve --tls-key", "project provider set --metadata-file",
     "session export FILE", "init FILE",
   ]
 

@@ -197,6 +197,7 @@ import Testing
 
   /// Expects that the tool's words in a line of a shell are a command with all that it needs.
   private func expectToRun(_ line: String) {
+    let line = line.replacing("$PREVIEW", with: "https://pr-7.preview.example.com")
     guard let words = Example(line, "").words(for: "usher") else { return }
     if case .run = Tool.commands.parse(words).outcome { return }
     Issue.record("\(line): \(Tool.commands.parse(words).outcome)")
