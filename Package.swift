@@ -73,7 +73,8 @@ let package = Package(
     module(
       "BrowserSignIn", "AuthClient", "BrowserPages", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "Essentials", "LibC"),
-    module("TerminalSignIn", "AuthClient", "CommandKit", "Flows", "TerminalIO", "UsherTool", "Essentials"),
+    module(
+      "TerminalSignIn", "AuthClient", "CommandKit", "Flows", "TerminalIO", "UsherTool", "Essentials", "LibC"),
     module(
       "LocalAuthServer", "AuthClient", "AuthServer", "Crypto", "CurlTransport", "HTTP", "HTTPListener",
       "IdentityToolkit", "OpenIDConnect", "WebAuthn", "Essentials", "LibC"),

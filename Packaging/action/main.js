@@ -195,15 +195,21 @@ function authorize(usher, place) {
       throw new Failure(`domain: ${`${error.stderr || error.message}`.trim().replace(/^error: /, '')}`);
     }
   };
-  const before = JSON.parse(project('list', '--json')).domains;
-  const { hostname } = new URL(domain.includes('://') ? domain : `https://${domain}`);
-  if (before.includes(hostname)) {
-    process.stdout.write(`${hostname} was authorized before, and stays so\n`);
+  // The address may have a path, and a host has any case.
+  const host = domain.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/s, '').toLowerCase();
+  if (JSON.parse(project('list', '--json')).domains.some((listed) => listed.toLowerCase() === host)) {
+    process.stdout.write(`${host} was authorized before, and stays so\n`);
     return;
   }
-  // Save this first, so that post.js removes the host whatever happens next.
-  give('GITHUB_STATE', { usher, domain: hostname });
+  // Save this first, so that post.js removes the host whatever happens next, and in the same project.
+  const names = ['USHER_ENDPOINT', 'USHER_PROJECT', 'USHER_TENANT', 'USHER_API_KEY', 'GOOGLE_APPLICATION_CREDENTIALS', 'USHER_CONFIG_DIR'];
+  const used = { ...process.env, ...place };
+  give('GITHUB_STATE', { usher, domain: host, place: JSON.stringify(Object.fromEntries(names.map((name) => [name, used[name]]))) });
+  // If the job is cancelled now, end only after the change, because post.js must find it.
+  let cancelled = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { cancelled = true; });
   process.stdout.write(project('add', '--', domain));
+  setImmediate(() => { if (cancelled) process.exit(130); });
 }
 
 run(async () => {

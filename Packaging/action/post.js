@@ -7,7 +7,7 @@ const fs = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { say, show, run } = require('./runner.js');
 
-const { STATE_usher: usher, STATE_log: log, STATE_domain: domain } = process.env;
+const { STATE_usher: usher, STATE_log: log, STATE_domain: domain, STATE_place: place } = process.env;
 const pid = Number(process.env.STATE_pid);
 // Longer than the time that the server gives running requests.
 const stopLimit = 20_000;
@@ -25,7 +25,10 @@ function runs() {
 function remove() {
   try {
     const words = ['project', 'domain', 'remove', '--', domain];
-    process.stdout.write(execFileSync(usher, words, { stdio: 'pipe' }).toString());
+    // A later step may have chosen another project. JSON has no member for a variable that was not set.
+    const unset = { USHER_ENDPOINT: undefined, USHER_PROJECT: undefined, FIREBASE_AUTH_EMULATOR_HOST: undefined };
+    const env = { ...process.env, ...unset, ...JSON.parse(place) };
+    process.stdout.write(execFileSync(usher, words, { env, stdio: 'pipe' }).toString());
   } catch (error) {
     say('warning', `${domain} is still authorized: ${`${error.stderr || error.message}`.trim().replace(/^error: /, '')}`);
   }

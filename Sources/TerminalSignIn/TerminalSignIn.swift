@@ -2,6 +2,8 @@ public import AuthClient
 import CommandKit
 package import Essentials
 import Flows
+import LibC
+import Synchronization
 import TerminalIO
 package import UsherTool
 
@@ -47,7 +49,10 @@ public struct TerminalSignIn: Sendable {
   public var session: String?
   /// The program's command that signs in. Messages tell the user to run it.
   public var command: [String]
-  /// Your own sentences, in place of the English ones that are their keys.
+  /// Your own sentences, in place of usher's English ones, which are the keys.
+  ///
+  /// Both have `usher` where the program's name is shown, `%1$@` for the first value, and `%%` for a percent sign. The keys
+  /// are the `msgid`s of `Sources/Catalogs/usher.pot`, and may change with any version.
   public var words: [String: String] = [:]
 
   private let options: AuthOptions
@@ -108,11 +113,21 @@ public struct TerminalSignIn: Sendable {
   ) throws(TerminalSignInError) -> TerminalUser {
     // A test has its own signals.
     if world != nil { return TerminalUser(try told(body)) }
-    let result = Interruption.watching {
+    guard Self.asks.exchange(true, ordering: .acquiring) == false else {
+      throw TerminalSignInError(
+        Diagnosis(.busy, "another sign-in asks at this terminal", retry: .same), in: catalog)
+    }
+    defer { Self.asks.store(false, ordering: .releasing) }
+    let (result, signal) = Interruption.watching {
       Result<SavedSession, TerminalSignInError> { () throws(TerminalSignInError) in try told(body) }
     }
+    // The error tells of Ctrl-C.
+    if let signal, signal != SIGINT || (try? result.get()) != nil { Interruption.passOn(signal) }
     return TerminalUser(try result.get())
   }
+
+  /// Whether a sign-in of this process asks at the terminal.
+  private static let asks = Atomic(false)
 
   private func told<Value>(
     _ body: (HostedSession) throws(Diagnosis) -> Value
@@ -125,7 +140,9 @@ public struct TerminalSignIn: Sendable {
   }
 
   private var catalog: Catalog {
-    var catalog = Catalog(language: "en") { [words] format, _ in words[format] }
+    var catalog = Catalog(language: "en") { [words] format, plural in
+      words[plural.map { $0.count == 1 ? format : $0.format } ?? format]
+    }
     catalog.program = appName
     return catalog
   }

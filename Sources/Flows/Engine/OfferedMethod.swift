@@ -36,7 +36,8 @@ extension Set<OfferedMethod> {
     case .emailLink: contains(.emailLink)
     case .password, .newAccount: contains(.password)
     case .provider(let provider): contains(.provider(provider.id))
-    case .anotherProvider: !providers.isEmpty
+    // The providers to choose from are offered ones.
+    case .anotherProvider: true
     }
   }
 

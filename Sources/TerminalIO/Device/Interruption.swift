@@ -13,25 +13,29 @@ package enum Interruption {
     for signal in ends { watch(signal) }
   }
 
-  /// Watches the signals while `body` runs, for a program that has handlers of its own.
+  /// Watches the signals while `body` runs, for a program that has handlers of its own, which it gets back.
   ///
-  /// Afterwards the program gets the signal that came meanwhile, except Ctrl-C, of which `body` has told it.
-  package static func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
-    var before = ends.map { signal in
+  /// Signals that the program ignores are not watched.
+  /// - Returns: The result, and the signal that came last.
+  package static func watching<Result>(_ body: () -> Result) -> (Result, signal: Int32?) {
+    // A child program changes the last one.
+    let signals = ends + [SIGCHLD]
+    var before = signals.map { signal in
       var action = sigaction()
       sigaction(signal, nil, &action)
       return action
     }
     forget()
     watch()
-    defer {
-      for index in ends.indices { sigaction(ends[index], &before[index], nil) }
-      let noted = signal
-      forget()
-      if let noted, noted != SIGINT { raise(noted) }
-    }
-    return try body()
+    let result = body()
+    for index in signals.indices { sigaction(signals[index], &before[index], nil) }
+    let noted = signal
+    forget()
+    return (result, noted)
   }
+
+  /// Sends the program a signal that came while it was watched.
+  package static func passOn(_ signal: Int32) { kill(getpid(), signal) }
 
   package static func watch(_ signal: Int32) {
     _ = csystem_note_signal(signal)

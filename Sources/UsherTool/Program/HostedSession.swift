@@ -1,6 +1,8 @@
 import AuthClient
 import CommandKit
+import Crypto
 package import Flows
+import LibC
 import TerminalIO
 
 /// The sign-in of a host program's user, and the session that it leads to.
@@ -23,6 +25,8 @@ package struct HostedSession {
   package func signIn(as who: String?) throws(Diagnosis) -> SavedSession {
     try run { context in
       guard context.person.isInteractive else { throw TerminalError.notATerminal }
+      // Where it is first needed, a missing one would end the program.
+      guard CryptoLibrary.isAvailable else { throw Diagnosis.libraryMissing(SystemLibrary.crypto.rawValue) }
       var command = SignIn()
       command.who = who
       for line in try command.report(in: context).lines { context.person.say(line) }
@@ -48,6 +52,9 @@ package struct HostedSession {
   private func run<Result>(_ body: (Context) throws -> Result) throws(Diagnosis) -> Result {
     let context = Context(world, settings, running: SignIn.name)
     defer { context.close() }
+    // A connection that is cut must not end the program.
+    let pipeSignal = BlockedSignal(SIGPIPE)
+    defer { pipeSignal.unblock() }
     do {
       return try body(context)
     } catch {
@@ -57,5 +64,32 @@ package struct HostedSession {
       throw context.next.completed(
         explanation.map(Diagnosis.init) ?? Diagnosis(error, now: world.now()))
     }
+  }
+}
+
+/// A signal that this thread does not get for a while.
+private struct BlockedSignal {
+  private let signal: Int32
+  private let before: sigset_t
+  private let alone: sigset_t
+
+  init(_ signal: Int32) {
+    self.signal = signal
+    var (alone, before) = (sigset_t(), sigset_t())
+    sigemptyset(&alone)
+    sigaddset(&alone, signal)
+    pthread_sigmask(SIG_BLOCK, &alone, &before)
+    (self.alone, self.before) = (alone, before)
+  }
+
+  /// Drops the signal if it came, and lets the thread get it again.
+  func unblock() {
+    var (pending, before) = (sigset_t(), before)
+    sigpending(&pending)
+    if sigismember(&before, signal) == 0, sigismember(&pending, signal) == 1 {
+      var (alone, taken) = (alone, Int32())
+      sigwait(&alone, &taken)
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

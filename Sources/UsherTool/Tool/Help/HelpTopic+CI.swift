@@ -119,11 +119,12 @@ extension HelpTopic {
         prose: """
           A page can sign users in only on hosts that the project authorizes. A job authorizes the preview's host, signs a \
           test user in, and gives the browser the session. The last step runs also if the job fails or is cancelled. Many \
-          jobs can run at once, each with a host of its own.
+          jobs can run at once, each with a host of its own. A new run for the same pull request waits for the last one.
 
             jobs:
               preview:
                 runs-on: ubuntu-latest
+                concurrency: preview-${{ github.event.number }}
                 env:
                   USHER_PROJECT: ${{ vars.USHER_PROJECT }}
                   USHER_API_KEY: ${{ secrets.USHER_API_KEY }}
