@@ -112,6 +112,21 @@ import Testing
     #expect(asker.log == ["method among 3", "new password"])
   }
 
+  /// Whoever names another method, or whose address leads to one, cannot pass by what a program offers.
+  @Test func onlyOfferedMethodsLeadOn() throws {
+    asker.offered = [.provider("google.com")]
+    for who in [.phone(EngineHarness.number), .anonymous, .passkey, .provider("github")] as [Identifier] {
+      #expect(throws: MethodNotOffered.self) { try engine.signIn(as: who) }
+    }
+    let email = try EmailAddress(EngineHarness.email)
+    asker.offered = [.provider("google.com"), .provider("oidc.acme"), .emailLink]
+    asker.answers = [.method(.anotherProvider)]
+    #expect(throws: ScriptedAsker.Silent.self) { try engine.signIn(as: .email(email)) }
+    #expect(asker.log == ["method among 2", #"provider among ["google.com", "oidc.acme"]"#])
+    asker.offered = [.provider("google.com")]
+    #expect(throws: MethodNotOffered.self) { try engine.signIn(to: email, methods: ["password"], orAt: []) }
+  }
+
   @Test func aLinkSignsIn() throws {
     asker.answers = [.method(.emailLink), .sentLink]
     let signedIn = try engine.signIn(as: .email(try EmailAddress(EngineHarness.email))).signedIn

@@ -25,6 +25,7 @@ final class ScriptedAsker: Asker {
   /// Nothing is left to say.
   struct Silent: Error {}
 
+  var offered: Set<OfferedMethod>?
   var answers: [Answer] = []
   var log: [String] = []
   var server: LocalServerAdmin?
@@ -68,7 +69,10 @@ final class ScriptedAsker: Asker {
     try flow?.auth().signInMethods(forEmail: email.text)
   }
 
-  func provider(among providers: [IdentityProvider]) throws -> IdentityProvider { throw Silent() }
+  func provider(among providers: [IdentityProvider]) throws -> IdentityProvider {
+    _ = try required("provider among \(providers.map(\.id))")
+    throw Silent()
+  }
 
   /// Asks for a password until it is right.
   func signIn(
