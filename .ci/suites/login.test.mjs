@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { Interrupted, Login, LoginFailed, login, NotSignedIn, program, startUsher, Unreachable } from 'usher-auth';
@@ -164,21 +164,33 @@ test('many requests renew the token once', async () => {
   const first = await me.token();
   api.refuses = (token) => token === first;
   await later();
-  const renewals = mock.method(me, 'token');
   const send = me.fetch(api.url);
   const answers = await Promise.all(Array.from({ length: 8 }, () => send('/notes')));
   assert.deepEqual(answers.map(({ status }) => status), Array(8).fill(200));
-  assert.deepEqual(renewals.mock.calls.map((call) => call.arguments[0].refresh), [false, true]);
+  assert.equal(new Set(api.seen.map(({ token }) => token)).size, 2);
 });
 
-test('a failed renewal is not kept', async () => {
+test('requests that are refused at the same time renew the token once', async (context) => {
+  const refused = `Bearer ${await me.token()}`;
+  await later();
+  const asked = context.mock.method(me, 'token');
+  // A network would answer one after the other.
+  const answer = (_, { headers }) => new Response(null, { status: headers.get('Authorization') === refused ? 401 : 200 });
+  context.mock.method(globalThis, 'fetch', async (...words) => answer(...words));
+  const send = me.fetch(api.url);
+  const answers = await Promise.all([send('/notes'), send('/notes'), send('/notes')]);
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200]);
+  assert.deepEqual(asked.mock.calls.map((call) => call.arguments[0].refresh), [false, true]);
+});
+
+test('a failed renewal is not kept', async (context) => {
   const first = await me.token();
   api.refuses = (token) => token === first;
   let answer;
   api.waits['/slow'] = new Promise((resolve) => (answer = resolve));
   const send = me.fetch(api.url);
   const slow = send('/slow');
-  const token = mock.method(me, 'token', async () => {
+  const token = context.mock.method(me, 'token', async () => {
     throw new Unreachable('no server answers');
   });
   // Its token is the one that `slow` asked for.
@@ -187,6 +199,7 @@ test('a failed renewal is not kept', async () => {
   await later();
   answer();
   assert.equal((await slow).status, 200);
+  assert.equal(api.seen.at(-1).token, await me.token());
 });
 
 test('a stream is not sent again', async () => {

@@ -529,7 +529,7 @@ def test_a_body_that_only_seems_to_be_a_file(me, apis):
             return iter([b"eggs"])
 
     class Closed(Pipe):
-        def seek(self, _):
+        def seek(self, *_):
             raise io.UnsupportedOperation
 
     client = Requests(me, apis[0].url)
