@@ -171,6 +171,15 @@ def test_git_in_a_folder_with_a_profile(usher_at_home, usher_alone, api, monkeyp
     assert (asked.returncode, asked.stdout) == (64, "") and "--profile NAME" in asked.stderr
 
 
+@pytest.mark.parametrize("value", [b"k\0im", b"k\rim", b"k\r\rim"])
+def test_an_attribute_is_one_line(usher_at_home, value):
+    ended = subprocess.run(
+        ["usher", "credential", "--profile", "work", "--host", "api.example.com", "get"], check=True, stdout=subprocess.PIPE,
+        input=b"username=" + value + b"\r\nprotocol=https\r\nhost=api.example.com\r\n\r\n")
+    uid = json.loads(usher_at_home("usher", "whoami", "--profile", "work", "--json"))["account"]["uid"]
+    assert ended.stdout.startswith(f"username={uid}\npassword={token(usher_at_home)}\n".encode())
+
+
 @pytest.mark.skipif(shutil.which("docker") is None, reason="no docker here")
 def test_docker(usher_at_home, secure_api):
     run, api, image = usher_at_home, secure_api, f"{secure_api.host}/notes:latest"

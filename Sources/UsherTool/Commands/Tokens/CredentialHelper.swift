@@ -78,10 +78,10 @@ struct CredentialHelper: UsherCommand {
   ]
   static let examples = [
     Example(
-      #"printf 'protocol=https\nhost=git.test' | usher credential --profile local --host git.test get"#,
+      #"printf 'protocol=https\nhost=git' | usher credential -p local --host git get"#,
       "See what git gets."),
     Example(
-      "echo docker.test | usher credential --profile local --host docker.test --format docker get",
+      "echo docker | usher credential -p local --host docker --format docker get",
       "See what docker gets."),
   ]
 
