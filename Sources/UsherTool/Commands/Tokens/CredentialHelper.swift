@@ -113,7 +113,7 @@ struct CredentialHelper: UsherCommand {
       // A repository must not decide whose token its server gets.
       throw UsageError.misuse(
         "--profile has to say whose token it is",
-        hint: Hint("name a profile", template: template(options)))
+        hint: Hint("name one", template: template(options)))
     }
     if hosts.isEmpty {
       throw UsageError.misuse(

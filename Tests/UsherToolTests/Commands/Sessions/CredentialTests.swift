@@ -87,7 +87,7 @@ struct CredentialTests {
       errors: """
         error: --profile has to say whose token it is
         usage: usher credential [options] OPERATION
-          name a profile:  usher credential --profile NAME --host api.example.com get
+          name one:  usher credential --profile NAME --host api.example.com get
 
         """)
     let words = ["credential", "--host", "api.example.com", "get"]
