@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { Login, LoginFailed, login, NotSignedIn, program, startUsher, Unreachable } from 'usher-auth';
+import { Interrupted, Login, LoginFailed, login, NotSignedIn, program, startUsher, Unreachable } from 'usher-auth';
 
 const config = { apiKey: 'AIzaSyExample', authDomain: 'acme-prod.firebaseapp.com', projectId: 'acme-prod' };
 const number = '+16505553434';
@@ -21,13 +22,15 @@ async function serve() {
     for await (const part of request) parts.push(part);
     const token = request.headers.authorization?.replace('Bearer ', '');
     api.seen.push({ method: request.method, path: request.url, token, body: Buffer.concat(parts).toString() });
+    api.headers = request.headers;
+    await api.waits[request.url];
     const [status, location] = api.redirects[request.url] ?? [];
     if (location) response.writeHead(status, { location }).end();
     else if (!token || api.refuses(token)) response.writeHead(401).end('who are you?');
     else response.end('buy milk');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const api = { url: `http://127.0.0.1:${server.address().port}`, seen: [], redirects: {}, refuses: () => false };
+  const api = { url: `http://127.0.0.1:${server.address().port}`, seen: [], redirects: {}, waits: {}, refuses: () => false };
   api.stop = () => server.close() && server.closeAllConnections?.();
   return api;
 }
@@ -44,7 +47,7 @@ after(async () => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 beforeEach(async () => {
-  for (const one of [api, other]) Object.assign(one, { redirects: {}, refuses: () => false }).seen.length = 0;
+  for (const one of [api, other]) Object.assign(one, { redirects: {}, waits: {}, refuses: () => false }).seen.length = 0;
   home = mkdtempSync(path.join(tmpdir(), 'home-'));
   process.env.XDG_CONFIG_HOME = home;
   settings = { app: 'acme', endpoint: `http://${auth.host}` };
@@ -74,12 +77,17 @@ test('configuration', async () => {
   assert.equal(await other.token(), await me.token());
   const file = path.join(home, 'web.json');
   writeFileSync(file, JSON.stringify(config));
-  assert.equal(await new Login(file, settings).token(), await me.token());
+  for (const one of [file, pathToFileURL(file)]) assert.equal(await new Login(one, settings).token(), await me.token());
+  assert.throws(() => new Login(new URL('https://api.example.com/web.json'), settings), TypeError);
   rmSync(path.join(home, 'acme/usher/state.json'));
   await assert.rejects(new Login(config, settings).token(), { name: 'NotSignedIn', status: 4, code: 'auth/no-current-user', message: 'no user is signed in' });
   writeFileSync(file, '{}');
   await assert.rejects(new Login(file, settings).token(), (error) => error instanceof LoginFailed && error.code === 'usher/bad-app-file');
-  for (const app of ['', '../acme', '.acme']) assert.throws(() => new Login(config, { app }), TypeError);
+  for (const app of ['', '../acme', '.acme', undefined, null]) assert.throws(() => new Login(config, { app }), { name: 'TypeError', message: /app/ });
+  assert.throws(() => new Login(config), { name: 'TypeError', message: /app/ });
+  for (const endpoint of ['', null, 'http://auth.example.com', '127.0.0.1:9099']) {
+    assert.throws(() => new Login(config, { app: 'acme', endpoint }), { name: 'TypeError', message: /endpoint/ });
+  }
   assert.ok(existsSync(path.join(home, 'acme/usher/state.json')));
 });
 
@@ -92,6 +100,15 @@ test("a person's own use of usher has no effect", async () => {
   } finally {
     for (const name of Object.keys(others)) delete process.env[name];
   }
+});
+
+test('the first use', async () => {
+  const user = new Login(config, { ...settings, app: 'first' });
+  await Promise.all([user.logout(), user.logout(), new Login(config, { ...settings, app: 'first' }).logout()]);
+  const folder = path.join(home, 'first/usher');
+  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith('login.json')), ['login.json']);
+  assert.equal(statSync(path.join(folder, 'login.json')).mode & 0o777, 0o600);
+  assert.ok(new Interrupted('interrupted') instanceof LoginFailed);
 });
 
 test('two users, and sign-out', async () => {
@@ -120,6 +137,7 @@ test('a request has the token', async () => {
   }
   const token = await me.token();
   assert.deepEqual(api.seen.map((one) => one.token), [token, token, token]);
+  assert.equal((await send('/notes', null)).status, 200);
   const answer = await send('/notes', { method: 'POST', body: new URLSearchParams({ a: '1' }), headers: { 'X-Mine': '1' } });
   assert.equal(answer.status, 200);
   assert.equal(api.seen.at(-1).body, 'a=1');
@@ -152,6 +170,38 @@ test('many requests renew the token once', async () => {
   assert.equal(new Set(api.seen.map(({ token }) => token)).size, 2);
 });
 
+test('requests that are refused at the same time renew the token once', async (context) => {
+  const refused = `Bearer ${await me.token()}`;
+  await later();
+  const asked = context.mock.method(me, 'token');
+  // A network would answer one after the other.
+  const answer = (_, { headers }) => new Response(null, { status: headers.get('Authorization') === refused ? 401 : 200 });
+  context.mock.method(globalThis, 'fetch', async (...words) => answer(...words));
+  const send = me.fetch(api.url);
+  const answers = await Promise.all([send('/notes'), send('/notes'), send('/notes')]);
+  assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200]);
+  assert.deepEqual(asked.mock.calls.map((call) => call.arguments[0].refresh), [false, true]);
+});
+
+test('a failed renewal is not kept', async (context) => {
+  const first = await me.token();
+  api.refuses = (token) => token === first;
+  let answer;
+  api.waits['/slow'] = new Promise((resolve) => (answer = resolve));
+  const send = me.fetch(api.url);
+  const slow = send('/slow');
+  const token = context.mock.method(me, 'token', async () => {
+    throw new Unreachable('no server answers');
+  });
+  // Its token is the one that `slow` asked for.
+  await assert.rejects(send('/notes'), Unreachable);
+  token.mock.restore();
+  await later();
+  answer();
+  assert.equal((await slow).status, 200);
+  assert.equal(api.seen.at(-1).token, await me.token());
+});
+
 test('a stream is not sent again', async () => {
   api.refuses = () => true;
   const body = new Blob(['eggs']).stream();
@@ -176,6 +226,17 @@ test('another server does not get the token', async () => {
   assert.equal(api.seen.at(-1).token, undefined);
 });
 
+test('another server gets no secret of this one', async () => {
+  api.redirects['/away'] = [307, `${other.url}/notes`];
+  await me.fetch(api.url)('/away', { headers: { Cookie: 'a=1', 'Proxy-Authorization': 'Basic eA==', 'X-Mine': '1' } });
+  const { cookie, host, 'proxy-authorization': proxy, 'x-mine': mine } = other.headers;
+  assert.deepEqual([cookie, proxy, mine, host], [undefined, undefined, '1', new URL(other.url).host]);
+  for (const scheme of ['file:///etc/passwd', 'data:text/plain,hello', 'ftp://localhost/']) {
+    api.redirects['/away'] = [302, scheme];
+    await assert.rejects(me.fetch(api.url)('/away'), { name: 'TypeError', message: /the API redirects to/ });
+  }
+});
+
 test('a redirect that comes back has no token', async () => {
   api.redirects['/away'] = [302, `${other.url}/back`];
   other.redirects['/back'] = [302, `${api.url}/delete-all`];
@@ -196,8 +257,32 @@ test('redirects at the API', async () => {
 });
 
 test('a token does not go through an open network', () => {
-  for (const url of ['http://api.example.com', 'http://127.0.0.1.example.com', 'ftp://localhost', 'api.example.com']) {
-    assert.throws(() => me.fetch(url), TypeError);
+  for (const url of ['http://api.example.com', 'http://127.0.0.1.example.com', 'ftp://localhost', 'api.example.com', '', 'http://127.999.1.1', 'https://kim:secret@api.example.com', 'https://api.example.com:0']) {
+    assert.throws(() => me.fetch(url), (error) => error instanceof TypeError && /baseURL/.test(error.message) && !error.message.includes('secret'));
+  }
+  for (const url of ['https://api.example.com/v1', 'https://api.example.com/?a', new URL('https://api.example.com/v1/')]) {
+    assert.throws(() => me.fetch(url), { name: 'TypeError', message: /path/ });
+  }
+});
+
+test('a token does not go to a proxy', () => {
+  const names = Object.keys(process.env).filter((name) => name.toLowerCase().endsWith('_proxy'));
+  const kept = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  for (const name of names) delete process.env[name];
+  try {
+    for (const name of ['http_proxy', 'ALL_PROXY']) {
+      process.env[name] = 'http://proxy.example.com:3128';
+      assert.throws(() => me.fetch('http://127.0.0.1:8080'), { name: 'LoginFailed', message: /NO_PROXY=localhost,127\.0\.0\.1$/ });
+      me.fetch('https://api.example.com');
+      for (const list of ['localhost,127.0.0.1', '*']) {
+        process.env.NO_PROXY = list;
+        me.fetch('http://127.0.0.1:8080');
+      }
+      delete process.env[name];
+      delete process.env.NO_PROXY;
+    }
+  } finally {
+    Object.assign(process.env, kept);
   }
 });
 

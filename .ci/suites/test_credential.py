@@ -92,25 +92,38 @@ def usher_at_home(usher_alone: Server, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
     monkeypatch.setenv("GIT_TERMINAL_PROMPT", "0")
     monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    monkeypatch.setenv("USHER_ENDPOINT", f"http://{usher_alone.host}")
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/usher").symlink_to(program())
 
     def run(*words):
         return subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
 
-    run("usher", "signin", "anonymous", "--quiet")
+    run("usher", "profile", "set", "endpoint", f"http://{usher_alone.host}", "--profile", "work", "--quiet")
+    run("usher", "signin", "anonymous", "--profile", "work", "--quiet")
     run.home = tmp_path
     return run
 
 
+def configure_git(run, host):
+    """What the manual says, beside a helper that other hosts have."""
+    run("git", "config", "--global", "credential.helper", "store")
+    helper = f"credential.http://{host}.helper"
+    run("git", "config", "--global", "--add", helper, "")
+    run("git", "config", "--global", "--add", helper, f"!usher credential --profile work --host {host}")
+
+
+def token(run):
+    return run("usher", "token", "--profile", "work").strip()
+
+
 def test_git(usher_at_home, api):
     run, url = usher_at_home, f"http://{api.host}/notes.git"
-    (run.home / ".gitconfig").write_text(
-        f'[credential "http://{api.host}"]\n  helper = !usher credential --host {api.host}\n')
-    api.tokens.append(run("usher", "token").strip())
+    configure_git(run, api.host)
+    api.tokens.append(token(run))
     assert run("git", "ls-remote", url) == f"{COMMIT}\trefs/heads/main\n"
-    uid = json.loads(run("usher", "whoami", "--json"))["account"]["uid"]
+    # The other helper would keep it in a file.
+    assert not (run.home / ".git-credentials").exists()
+    uid = json.loads(run("usher", "whoami", "--profile", "work", "--json"))["account"]["uid"]
     filled = subprocess.run(
         ["git", "credential", "fill"], input=f"protocol=http\nhost={api.host}\n\n", check=True, text=True,
         stdout=subprocess.PIPE).stdout.splitlines()
@@ -120,13 +133,12 @@ def test_git(usher_at_home, api):
 def test_git_after_a_refusal(usher_at_home, usher_alone, api):
     """git tells the helper of the 401, and the next command has a new token."""
     run, url = usher_at_home, f"http://{api.host}/notes.git"
-    (run.home / ".gitconfig").write_text(
-        f'[credential "http://{api.host}"]\n  helper = !usher credential --host {api.host}\n')
-    refused = run("usher", "token").strip()
+    configure_git(run, api.host)
+    refused = token(run)
     # Without a signature, the server's tokens of one second are the same.
     usher_alone.clock.move(seconds=2)
     assert subprocess.run(["git", "ls-remote", url], stderr=subprocess.PIPE).returncode == 128
-    renewed = run("usher", "token").strip()
+    renewed = token(run)
     assert api.seen[-1] == refused != renewed
     api.tokens.append(renewed)
     assert run("git", "ls-remote", url) == f"{COMMIT}\trefs/heads/main\n"
@@ -134,22 +146,51 @@ def test_git_after_a_refusal(usher_at_home, usher_alone, api):
 
 def test_git_at_another_host(usher_at_home, api):
     run = usher_at_home
-    (run.home / ".gitconfig").write_text("[credential]\n  helper = !usher credential --host api.example.com\n")
+    helper = "!usher credential --profile work --host api.example.com"
+    run("git", "config", "--global", "credential.helper", helper)
     assert subprocess.run(["git", "ls-remote", f"http://{api.host}/notes.git"], stderr=subprocess.PIPE).returncode == 128
     assert set(api.seen) == {None}
+
+
+def test_git_in_a_folder_with_a_profile(usher_at_home, usher_alone, api, monkeypatch):
+    """Neither the folder of a repository nor variables decide whose token its server gets."""
+    run = usher_at_home
+    run("usher", "profile", "set", "endpoint", f"http://{usher_alone.host}", "--profile", "other", "--quiet")
+    usher_alone.clock.move(seconds=2)
+    run("usher", "signin", "anonymous", "--profile", "other", "--quiet")
+    (run.home / ".usher-profile").write_text("other\n")
+    monkeypatch.chdir(run.home)
+    monkeypatch.setenv("USHER_ENDPOINT", "http://127.0.0.1:1")
+    monkeypatch.setenv("FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:1")
+    configure_git(run, api.host)
+    api.tokens.append(token(run))
+    assert run("git", "ls-remote", f"http://{api.host}/notes.git") == f"{COMMIT}\trefs/heads/main\n"
+    asked = subprocess.run(
+        ["usher", "credential", "--host", api.host, "get"], input=f"protocol=http\nhost={api.host}\n\n", text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert (asked.returncode, asked.stdout) == (64, "") and "--profile NAME" in asked.stderr
+
+
+@pytest.mark.parametrize("value", [b"k\0im", b"k\rim", b"k\r\rim"])
+def test_an_attribute_is_one_line(usher_at_home, value):
+    ended = subprocess.run(
+        ["usher", "credential", "--profile", "work", "--host", "api.example.com", "get"], check=True, stdout=subprocess.PIPE,
+        input=b"username=" + value + b"\r\nprotocol=https\r\nhost=api.example.com\r\n\r\n")
+    uid = json.loads(usher_at_home("usher", "whoami", "--profile", "work", "--json"))["account"]["uid"]
+    assert ended.stdout.startswith(f"username={uid}\npassword={token(usher_at_home)}\n".encode())
 
 
 @pytest.mark.skipif(shutil.which("docker") is None, reason="no docker here")
 def test_docker(usher_at_home, secure_api):
     run, api, image = usher_at_home, secure_api, f"{secure_api.host}/notes:latest"
     helper = run.home / "bin/docker-credential-usher"
-    helper.write_text(f'#!/bin/sh\nexec usher credential --host {api.host} --format docker "$1"\n')
+    helper.write_text(f'#!/bin/sh\nexec usher credential --profile work --host {api.host} --format docker "$1"\n')
     helper.chmod(0o755)
     (run.home / ".docker").mkdir()
     (run.home / ".docker/config.json").write_text(json.dumps({"credHelpers": {api.host: "usher"}}))
     inspect = ["docker", "manifest", "inspect", "--insecure", image]
     assert subprocess.run(inspect, stdout=subprocess.PIPE, stderr=subprocess.PIPE).returncode != 0
-    api.tokens.append(run("usher", "token").strip())
+    api.tokens.append(token(run))
     assert json.loads(run(*inspect))["schemaVersion"] == 2
     assert api.tokens[0] in api.seen
 
@@ -159,7 +200,7 @@ def test_kubectl(usher_at_home, secure_api):
     run, api = usher_at_home, secure_api
     plugin = {
         "apiVersion": "client.authentication.k8s.io/v1", "command": "usher",
-        "args": ["token", "--format", "exec-credential"], "interactiveMode": "Never",
+        "args": ["token", "--profile", "work", "--format", "exec-credential"], "interactiveMode": "Never",
     }
     config = run.home / "kubeconfig"
     config.write_text(json.dumps({
@@ -168,6 +209,6 @@ def test_kubectl(usher_at_home, secure_api):
         "users": [{"name": "me", "user": {"exec": plugin}}],
         "contexts": [{"name": "c", "context": {"cluster": "c", "user": "me"}}],
     }))
-    api.tokens.append(run("usher", "token").strip())
+    api.tokens.append(token(run))
     assert "1.32.4" in run("kubectl", "--kubeconfig", str(config), "get", "--raw", "/version")
     assert set(api.seen) == {api.tokens[0]}

@@ -6,6 +6,7 @@
 import asyncio
 import http.server
 import importlib.metadata
+import io
 import json
 import os
 import pty
@@ -22,6 +23,7 @@ import pytest
 
 import usher_auth
 from usher_auth import Login, LoginFailed, NotSignedIn, Refused, Unreachable
+from usher_auth.bearer import Bearer
 
 CONFIG = {"apiKey": "AIzaSyExample", "authDomain": "acme-prod.firebaseapp.com", "projectId": "acme-prod"}
 FICTIONAL = "+16505553434"
@@ -203,8 +205,16 @@ def test_first_run(acme, auth, apis, home):
 
 def test_without_a_terminal(acme, apis):
     status, printed, told = acme.run("notes")
-    assert (status, printed, told) == (1, "", "acme: no user is signed in, and there is no terminal to sign in at\n")
+    assert (status, printed, told) == (1, "", "acme: no user is signed in; run `acme login` in a terminal\n")
     assert apis[0].seen == []
+
+
+def test_login(acme, auth):
+    """The command that texts name."""
+    assert acme.talk("login", answers=by_phone(auth))[:2] == (0, "+16505550123\n")
+    assert acme.run("login") == (0, "+16505550123\n", "")
+    status, printed, told = acme.run("frobnicate")
+    assert (status, printed) == (2, "") and told.startswith("usage: acme ")
 
 
 def test_a_wrong_code(acme, auth):
@@ -215,7 +225,7 @@ def test_a_wrong_code(acme, auth):
 
 def test_ctrl_c(acme):
     status, printed, shown = acme.talk("notes", answers=[(r"Number, address or provider: $", "\x03")])
-    assert status != 0 and printed == "" and "Traceback" not in shown.replace("KeyboardInterrupt", ""), shown
+    assert (status, printed) == (130, "") and not re.search("Traceback|Interrupt|acme:", shown), shown
     assert acme.run("whoami")[0] == 1
 
 
@@ -345,6 +355,28 @@ def test_the_persons_own_usher_has_no_effect(me, auth, monkeypatch, tmp_path):
     assert Login(CONFIG, app="acme", endpoint=f"http://{auth.host}").token() == token
 
 
+@pytest.mark.parametrize("endpoint", ["", "http://auth.example.com", "127.0.0.1:9099", "http://127.999.1.1:9099"])
+def test_no_endpoint(endpoint):
+    with pytest.raises(ValueError, match="endpoint"):
+        Login(CONFIG, app="acme", endpoint=endpoint)
+
+
+def test_threads_set_up_once(auth, home, monkeypatch, tmp_path):
+    log, spy = tmp_path / "log", tmp_path / "usher"
+    spy.write_text(f'#!/bin/sh\necho "$@" >>{log}\nexec {usher_auth.program()} "$@"\n')
+    spy.chmod(0o755)
+    monkeypatch.setattr(sys.modules["usher_auth.login"], "program", lambda: str(spy))
+    user = Login(CONFIG, app="first", endpoint=f"http://{auth.host}")
+    threads = [threading.Thread(target=user.logout) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert log.read_text().count("init") == 1 and log.read_text().count("signout") == 4
+    [known] = (home / ".config/first/usher").glob("login.json*")
+    assert known.stat().st_mode & 0o777 == 0o600
+
+
 def test_unreachable(me, auth):
     auth.stop()
     assert me.token()
@@ -444,6 +476,32 @@ def test_a_refused_request_is_sent_again_once(client, me, auth, apis):
     assert len(set(tokens(apis[0]))) == len(apis[0].seen) == 2
 
 
+def test_a_redirected_request_is_not_done_twice(client, me, auth, apis):
+    apis[0].redirects["/pay"] = (303, "/notes")
+    apis[0].refused.add(me.token())
+    later(auth)
+    answer = client.send("POST", apis[0].url + "/pay", b"eggs")
+    assert [path for method, path, _, _ in apis[0].seen if method == "POST"] == ["/pay"]
+    # requests repeats only what came after the redirect.
+    assert answer.status_code == (401 if isinstance(client, HTTPX) else 200)
+
+
+def test_a_failed_renewal_is_not_kept(me, auth, apis, monkeypatch):
+    """Others whose token was refused, too, try it again."""
+    bearer = Bearer(me, apis[0].url)
+    first = bearer.header()
+    later(auth)
+
+    def fail(**_):
+        raise Unreachable("no server answers")
+
+    with monkeypatch.context() as once:
+        once.setattr(me, "token", fail)
+        with pytest.raises(Unreachable):
+            bearer.renewed(first)
+    assert bearer.renewed(first) == bearer.header() == f"Bearer {me.token()}" != first
+
+
 def test_a_stream_is_not_sent_again(client, me, apis):
     apis[0].refused.add(me.token())
     stream = [b"eggs", b"milk"] if isinstance(client, AsyncHTTPX) else iter([b"eggs", b"milk"])
@@ -462,6 +520,25 @@ def test_a_file_is_sent_again_from_where_it_began(me, auth, apis, tmp_path):
     assert [body for _, _, _, body in apis[0].seen] == [b"eggs\n"] * 2
 
 
+def test_a_body_that_only_seems_to_be_a_file(me, apis):
+    class Pipe:
+        def tell(self):
+            return 0
+
+        def __iter__(self):
+            return iter([b"eggs"])
+
+    class Closed(Pipe):
+        def seek(self, *_):
+            raise io.UnsupportedOperation
+
+    client = Requests(me, apis[0].url)
+    apis[0].refused.add(me.token())
+    for body in (Pipe(), Closed()):
+        assert client.send("POST", apis[0].url + "/notes", body).status_code == 401
+    assert [body for _, _, _, body in apis[0].seen] == [b"eggs"] * 2
+
+
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_another_server_does_not_get_the_token(client, apis, status):
     mine, other = apis
@@ -476,6 +553,10 @@ def test_another_server_does_not_get_the_token(client, apis, status):
 
 def test_a_redirect_at_the_api_keeps_the_token(client, me, auth, apis):
     apis[0].redirects["/old"] = (307, "/notes")
+    assert client.send("POST", apis[0].url + "/old", b"eggs").text == "buy milk"
+    assert apis[0].seen[-1][1:] == ("/notes", me.token(), b"eggs")
+    if isinstance(client, HTTPX):
+        return
     apis[0].refused.add(me.token())
     later(auth)
     assert client.send("POST", apis[0].url + "/old", b"eggs").text == "buy milk"
@@ -509,10 +590,50 @@ def test_threads_renew_once(me, auth, apis):
     assert len(set(tokens(apis[0]))) == 2
 
 
-@pytest.mark.parametrize("url", ["http://api.example.com", "http://127.0.0.1.example.com", "api.example.com", "ftp://localhost", ""])
+@pytest.mark.parametrize("url", ["http://api.example.com", "http://127.0.0.1.example.com", "api.example.com", "ftp://localhost", "",
+    "http://127.999.1.1", "http://127.0.0.1.", "https://kim:secret@api.example.com", "https://api.example.com:0",
+    " https://api.example.com", "https://api.exa\nmple.com", "https://api.example.com\\.evil.example"])
 def test_a_token_does_not_go_through_an_open_network(me, url):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError) as failed:
         me.requests_auth(url)
+    assert "base_url" in str(failed.value) and "secret" not in str(failed.value)
+
+
+def test_a_token_does_not_go_to_a_proxy(me, monkeypatch):
+    for name in [name for name in os.environ if name.lower().endswith("_proxy")]:
+        monkeypatch.delenv(name)
+    for name in ("http_proxy", "ALL_PROXY"):
+        with monkeypatch.context() as variables:
+            variables.setenv(name, "http://proxy.example.com:3128")
+            with pytest.raises(LoginFailed, match="NO_PROXY=localhost,127.0.0.1$"):
+                me.requests_auth("http://127.0.0.1:8080")
+            assert me.requests_auth("https://api.example.com")
+            variables.setenv("NO_PROXY", "localhost,127.0.0.1")
+            assert me.requests_auth("http://127.0.0.1:8080")
+
+
+def test_names_of_servers(me):
+    pytest.importorskip("requests")
+    for name in ("faß.de", "FAß.de", "xn--fa-hia.de"):
+        bearer = Bearer(me, f"https://{name}")
+        for same in ("faß.de", "xn--fa-hia.de", "XN--FA-HIA.de"):
+            assert bearer.is_for("https", same, None) and bearer.is_for("https", same, 443)
+        for other in ("fass.de", "faß.de.", "faß.de:443", "faß.de\n", ""):
+            assert not bearer.is_for("https", other, None)
+        assert not bearer.is_for("https", "faß.de", 0) and not bearer.is_for("http", "faß.de", None)
+
+
+def test_a_name_with_other_letters(client, me):
+    """What the library sends it to is what is compared."""
+    url = "https://xn--fa-hia.de/notes"
+    auth = type(client)(me, "https://faß.de").auth
+    if isinstance(client, HTTPX):
+        flow = auth.sync_auth_flow(client.httpx.Request("GET", url.replace("xn--fa-hia", "faß")))
+        assert next(flow).headers["Authorization"] == f"Bearer {me.token()}"
+    else:
+        requests = pytest.importorskip("requests")
+        request = requests.Request("GET", url.replace("xn--fa-hia", "faß"), auth=auth).prepare()
+        assert request.url == url and request.headers["Authorization"] == f"Bearer {me.token()}"
 
 
 def test_an_ended_session_is_told(client, me, auth, apis):

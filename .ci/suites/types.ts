@@ -1,6 +1,6 @@
 // What has to have a type, for `.ci/check-suites`.
 
-import { type Account, Login, login, LoginFailed, NotSignedIn, type Project, type Server, startUsher } from 'usher-auth';
+import { type Account, Interrupted, Login, login, LoginFailed, NotSignedIn, type Project, type Server, startUsher } from 'usher-auth';
 import { appCheckToken } from 'usher-auth/app-check';
 
 const server: Server = await startUsher({ options: ['--policy', 'strict'] });
@@ -30,6 +30,7 @@ await new Login('google-services.json', { app: 'acme' }).logout();
 // @ts-expect-error: a program has a name
 new Login(firebaseConfig, {});
 const failed: LoginFailed = new NotSignedIn('no user is signed in');
-const status: number | undefined = failed.status;
+const status: number | undefined = (failed instanceof Interrupted ? failed : new LoginFailed('interrupted')).status;
+await new Login(new URL('file:///google-services.json'), { app: 'acme' }).logout();
 await server.stop();
 export { token, sent, host, storage, provider, account, answered, status };

@@ -150,15 +150,15 @@ export class NoMessage extends Error {}
 export class ServerFailed extends Error {}
 
 /** The signed-in user of a program. If nobody is signed in, usher asks at the terminal. */
-export function login(config: AppConfig | string, settings: LoginSettings): Promise<Login>;
+export function login(config: AppConfig | string | URL, settings: LoginSettings): Promise<Login>;
 
 /** The user of a program, who may be signed in. To sign in if needed, call `login` instead. */
 export class Login {
   /**
-   * Nothing is read or asked yet. `config` is the `firebaseConfig` of a web app, or the path of an app's configuration file,
-   * such as `google-services.json`.
+   * Nothing is read or asked yet. `config` is the `firebaseConfig` of a web app, or the path or `file:` URL of an app's
+   * configuration file, such as `google-services.json`.
    */
-  constructor(config: AppConfig | string, settings: LoginSettings);
+  constructor(config: AppConfig | string | URL, settings: LoginSettings);
   /** Signs a user in. usher asks at the terminal, whatever standard input and output are connected to. */
   signIn(): Promise<void>;
   /** An ID token that is valid for at least five minutes. With `refresh`, it is a new one in any case. */
@@ -167,7 +167,10 @@ export class Login {
   user(): Promise<Account>;
   /** Signs the user out, and deletes the session from this machine. It is no error if nobody is signed in. */
   logout(): Promise<void>;
-  /** A `fetch` for the API at this URL, which adds the token. No other server gets it. After a 401, it renews the token and sends once more. */
+  /**
+   * A `fetch` for the API at this URL, which has no path. It adds the token. No other server gets it. After a 401, it renews
+   * the token and sends once more.
+   */
   fetch(baseURL: string | URL): typeof globalThis.fetch;
 }
 
@@ -214,3 +217,6 @@ export class NotSignedIn extends LoginFailed {}
 
 /** The server cannot be reached. */
 export class Unreachable extends LoginFailed {}
+
+/** The person pressed Ctrl-C instead of an answer. Its `status` is 130. */
+export class Interrupted extends LoginFailed {}

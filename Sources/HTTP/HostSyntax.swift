@@ -11,6 +11,11 @@ enum HostSyntax {
     return last.allSatisfy(\.isASCIIDigit) ? isIPv4(labels) : true
   }
 
+  /// Returns whether `text` is an IPv4 address as four decimal numbers.
+  static func isIPv4(_ text: String) -> Bool {
+    isIPv4(text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false))
+  }
+
   /// Returns whether `text` is an IPv6 address without brackets and zone.
   static func isIPv6(_ text: String) -> Bool {
     var groups = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

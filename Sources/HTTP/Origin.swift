@@ -57,7 +57,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// Whether the host is this machine.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) })
+      || (host.hasPrefix("127.") && HostSyntax.isIPv4(host))
   }
 
   private static func isHostByte(_ byte: UInt8) -> Bool {

@@ -55,7 +55,9 @@ import Testing
     let ending = usher.script(
       #"""
       export GIT_TERMINAL_PROMPT=0 GIT_CONFIG_NOSYSTEM=1
-      git config --global credential.helper '!usher credential --host git.example.com'
+      git config --global credential.helper store
+      git config --global --add credential.helper ''
+      git config --global --add credential.helper '!usher credential --profile local --host git.example.com'
       printf 'protocol=https\nhost=%s\n\n' "$1" | git credential fill
       """#, host)
     #expect(ending.status == status, "\(ending.errors)")

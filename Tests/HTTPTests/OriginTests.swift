@@ -52,7 +52,9 @@ import Testing
   @Test(arguments: [
     ("http://127.8.9.1", true), ("http://[::1]:1", true), ("http://localhost:1", true),
     ("http://a.localhost", true),
-    ("http://127.evil.example", false), ("http://0.0.0.0", false), ("http://10.0.2.2", false),
+    ("http://127.evil.example", false), ("http://127.999.1.1", false), ("http://127.0.0.1.", false),
+    ("http://127.1", false), ("http://127.0.0.01", false), ("http://0.0.0.0", false),
+    ("http://10.0.2.2", false),
   ])
   func knowsLoopback(_ text: String, _ expected: Bool) {
     #expect(Origin(text)?.isLoopback == expected)

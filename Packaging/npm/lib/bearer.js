@@ -1,34 +1,44 @@
 // The ID token of a signed-in user in requests to one API.
 
+import { refuseProxy, serverURL } from './origin.js';
+
 /** How many milliseconds a token is used before usher is asked again. It is valid for at least five minutes then. */
 const fresh = 60_000;
 
 /** How many redirects `fetch` follows. */
 const mostRedirects = 20;
 
+/** The headers that are for one server alone. */
+const personal = ['authorization', 'cookie', 'host', 'proxy-authorization'];
+
 /** The header for an API, and for no other server. */
 export class Bearer {
   #login;
   #base;
+  /** The promise of the header. */
   #header;
+  /** The header itself, as soon as it is there. */
+  #known;
+  /** The header whose renewal is pending. */
+  #refused;
   #askedAt = 0;
 
   constructor(login, baseURL) {
-    this.#base = new URL(baseURL);
-    const { protocol, hostname } = this.#base;
-    const isHere = ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
-    if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
-      throw new TypeError(`${baseURL} is not an https:// URL, and only this machine's own servers may have http://`);
+    this.#base = serverURL('baseURL', baseURL);
+    if (`${this.#base}` !== `${this.#base.origin}/`) {
+      throw new TypeError(`baseURL ${this.#base} has a path; write it in each request, as in fetch('/v1/notes')`);
     }
+    refuseProxy(this.#base);
     this.#login = login;
   }
 
   /** As `fetch`. After a 401, it renews the token and sends once more. */
-  async fetch(input, init) {
+  async fetch(input, settings) {
+    const init = settings ?? {};
     let request = new Request(typeof input === 'string' ? new URL(input, this.#base) : input, init);
     const { redirect } = request;
     // A stream can be sent only once.
-    const isStream = init?.body?.getReader !== undefined || init?.body?.[Symbol.asyncIterator] !== undefined;
+    const isStream = init.body?.getReader !== undefined || init.body?.[Symbol.asyncIterator] !== undefined;
     let body = request.body && (isStream ? request.body : await request.arrayBuffer());
     let mayRepeat = !isStream;
     for (let redirects = 0; ; ) {
@@ -69,24 +79,31 @@ export class Bearer {
   }
 
   /** A header with another token than this one, which the server refused. */
-  async #renewed(refused) {
-    if ((await this.#header) === refused) this.#ask({ refresh: true });
+  #renewed(refused) {
+    // Nothing is known if the last renewal failed.
+    const isAnother = this.#refused === refused || (this.#known !== undefined && this.#known !== refused);
+    if (!isAnother) this.#ask({ refresh: true }, refused);
     return this.#header;
   }
 
-  #ask(how) {
+  #ask(how, refused) {
     const header = this.#login.token(how).then((token) => `Bearer ${token}`);
+    const end = (known) => {
+      if (this.#header !== header) return;
+      this.#known = known;
+      this.#refused = undefined;
+      // A failure is not kept.
+      if (known === undefined) this.#header = undefined;
+    };
     this.#header = header;
+    this.#refused = refused;
     this.#askedAt = performance.now();
-    // A failure is not kept.
-    header.catch(() => {
-      if (this.#header === header) this.#header = undefined;
-    });
+    header.then(end, () => end());
   }
 }
 
 /** What a request is made of, for one more like it. */
-function parts({ method, headers, signal, keepalive }, body, redirect, { dispatcher } = {}) {
+function parts({ method, headers, signal, keepalive }, body, redirect, { dispatcher }) {
   const sent = { method, headers: new Headers(headers), signal, keepalive, redirect, dispatcher };
   return body ? { ...sent, body, duplex: 'half' } : sent;
 }
@@ -94,7 +111,8 @@ function parts({ method, headers, signal, keepalive }, body, redirect, { dispatc
 /** The request that follows a redirect. */
 function redirected({ url: from, method, headers, signal, keepalive }, to, becomesGet) {
   const kept = new Headers(headers);
-  if (to.origin !== new URL(from).origin) kept.delete('authorization');
+  if (!['http:', 'https:'].includes(to.protocol)) throw new TypeError(`the API redirects to ${to.protocol}`);
+  if (to.origin !== new URL(from).origin) for (const name of personal) kept.delete(name);
   if (becomesGet) for (const name of ['encoding', 'language', 'location', 'type']) kept.delete(`content-${name}`);
   return new Request(to, { method: becomesGet ? 'GET' : method, headers: kept, signal, keepalive });
 }

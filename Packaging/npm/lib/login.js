@@ -1,37 +1,22 @@
 // Sign-in for the users of your own command-line program.
 
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Bearer } from './bearer.js';
+import { Interrupted, LoginFailed, NotSignedIn, Unreachable } from './errors.js';
+import { serverURL } from './origin.js';
 import { program } from './server.js';
 
 /** The variables of usher that say how a person works. All others are about the person's own use of usher. */
 const ofThePerson = ['USHER_ACCESSIBLE', 'USHER_BROWSER', 'USHER_CACERT', 'USHER_COLOR', 'USHER_LANGUAGE'];
 
-/** A sign-in, or a call for a signed-in user, failed. */
-export class LoginFailed extends Error {
-  name = 'LoginFailed';
-
-  constructor(message, { status, code } = {}) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-/** Nobody is signed in, or the session ended. */
-export class NotSignedIn extends LoginFailed {
-  name = 'NotSignedIn';
-}
-
-/** The server cannot be reached. */
-export class Unreachable extends LoginFailed {
-  name = 'Unreachable';
-}
+const interrupted = 130;
+const notSignedIn = 4;
 
 /** The user of a program, who may be signed in. */
 export class Login {
@@ -43,11 +28,12 @@ export class Login {
   #command;
   #profile;
 
-  constructor(config, { app, endpoint = 'production', session, method, command = `${app} login` }) {
-    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(app)) {
-      throw new TypeError(`${JSON.stringify(app)} is not a name of a program: use letters, digits, dots, - and _`);
+  constructor(config, { app, endpoint = 'production', session, method, command = `${app} login` } = {}) {
+    if (typeof app !== 'string' || !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(app)) {
+      throw new TypeError(`${JSON.stringify(app)} is not a name of a program: for app, use letters, digits, dots, - and _`);
     }
-    this.#config = config;
+    if (endpoint !== 'production') serverURL('endpoint', endpoint);
+    this.#config = config instanceof URL ? fileURLToPath(config) : config;
     this.#app = app;
     this.#endpoint = endpoint;
     this.#session = session;
@@ -62,14 +48,15 @@ export class Login {
     try {
       terminal = fs.openSync('/dev/tty', 'r+');
     } catch {
-      throw new NotSignedIn('no user is signed in, and there is no terminal to sign in at');
+      throw new NotSignedIn(`no user is signed in; run \`${this.#command}\` in a terminal`, { status: notSignedIn });
     }
     // The terminal sends Ctrl-C to usher, too, which ends its questions.
     const wait = () => {};
     process.on('SIGINT', wait);
     try {
-      const [status] = await once(
+      const [status, signal] = await once(
         spawn(program, words, { env: this.#environment(), stdio: [terminal, terminal, terminal] }), 'exit');
+      if (signal === 'SIGINT' || status === interrupted) throw new Interrupted('interrupted', { status: interrupted });
       if (status !== 0) throw failure('the sign-in failed', status ?? undefined);
     } finally {
       process.off('SIGINT', wait);
@@ -116,8 +103,15 @@ export class Login {
 
   /** The options that name the project and the session. */
   async #whose() {
-    this.#profile ??= await this.#setUp();
-    return ['--profile', this.#profile, ...(this.#session ? [`--as=${this.#session}`] : [])];
+    this.#profile ??= this.#setUp();
+    let profile;
+    try {
+      profile = await this.#profile;
+    } catch (error) {
+      this.#profile = undefined;
+      throw error;
+    }
+    return ['--profile', profile, ...(this.#session ? [`--as=${this.#session}`] : [])];
   }
 
   /** Tells usher of the project, unless it knows the same already. Returns its profile. */
@@ -134,8 +128,10 @@ export class Login {
     }
     const words = ['init', '--endpoint', this.#endpoint, '--', isFile ? this.#config : '-'];
     const { name: profile } = await this.#ask(words, isFile ? '' : content);
-    fs.writeFileSync(`${known}.${process.pid}`, JSON.stringify({ given, profile }));
-    fs.renameSync(`${known}.${process.pid}`, known);
+    // Two programs may get here at the same time.
+    const written = `${known}.${randomBytes(6).toString('hex')}`;
+    fs.writeFileSync(written, JSON.stringify({ given, profile }), { flag: 'wx', mode: 0o600 });
+    fs.renameSync(written, known);
     return profile;
   }
 
@@ -175,6 +171,6 @@ async function read(stream) {
 }
 
 function failure(message, status, code) {
-  const Kind = { 4: NotSignedIn, 69: Unreachable }[status] ?? LoginFailed;
+  const Kind = { [notSignedIn]: NotSignedIn, 69: Unreachable }[status] ?? LoginFailed;
   return new Kind(message, { status, code });
 }

@@ -5,7 +5,8 @@ With pytest, use the fixture ``usher``. Without it, call `start`. To sign in the
 
 from .clock import Clock
 from .connection import Refused
-from .login import Account, Login, LoginFailed, NotSignedIn, Unreachable, login
+from .errors import LoginFailed, NotSignedIn, Unreachable
+from .login import Account, Login, login
 from .outbox import Mail, NoMessage, Outbox, SMS
 from .program import program
 from .project import Project

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from .errors import LoginFailed
+from .origin import Origin
 
 if TYPE_CHECKING:
     from .login import Login
@@ -20,24 +22,19 @@ class Bearer:
     """The header for an API, and for no other server."""
 
     def __init__(self, login: Login, base_url: str) -> None:
-        url = urlsplit(base_url)
-        host = url.hostname or ""
-        is_here = host in ("localhost", "::1") or re.fullmatch(r"127(\.\d+){3}", host) is not None
-        if not host or url.scheme != "https" and not (url.scheme == "http" and is_here):
-            raise ValueError(f"{base_url!r} is not an https:// URL, and only this machine's own servers may have http://")
-        self._origin = (url.scheme, host, url.port or _usual_port(url.scheme))
+        self._origin = Origin.of("base_url", base_url)
+        self._refuse_proxy()
         self._login = login
         self._lock = threading.Lock()
         self._header: str | None = None
         self._asked_at = 0.0
 
     def __repr__(self) -> str:
-        scheme, host, port = self._origin
-        return f"<Bearer for {scheme}://{host}:{port}>"
+        return f"<Bearer for {self._origin}>"
 
     def is_for(self, scheme: str, host: str, port: int | None) -> bool:
         """Whether this server may have the token."""
-        return (scheme, host.strip("[]").lower(), port or _usual_port(scheme)) == self._origin
+        return Origin.made_of(scheme, host, port) == self._origin
 
     def header(self) -> str:
         """Return the header with a valid token."""
@@ -50,10 +47,18 @@ class Bearer:
     def renewed(self, refused: str) -> str:
         """Return a header with another token than this one, which the server refused."""
         with self._lock:
-            if self._header == refused:
+            # It is None if another thread's renewal failed.
+            if self._header is None or self._header == refused:
                 self._ask(refresh=True)
             assert self._header
             return self._header
+
+    def _refuse_proxy(self) -> None:
+        """Without TLS, a proxy reads the token."""
+        scheme, host, _ = self._origin
+        if scheme == "http" and {"http", "all"} & {*getproxies()} and not proxy_bypass(host):
+            names = ",".join(dict.fromkeys(["localhost", "127.0.0.1", host]))
+            raise LoginFailed(f"the token for {self._origin} would go to a proxy; set NO_PROXY={names}")
 
     def _ask(self, *, refresh: bool) -> None:
         self._header = None
@@ -107,7 +112,7 @@ class _Sent:
         self.is_repeated = False
         try:
             self._start = body.tell()
-        except (AttributeError, OSError):
+        except (AttributeError, OSError, ValueError):
             self._start = None
 
     def rewind(self, body: Any) -> bool:
@@ -116,9 +121,8 @@ class _Sent:
             return True
         if self._start is None:
             return False
-        body.seek(self._start)
+        try:
+            body.seek(self._start)
+        except (AttributeError, OSError, ValueError):
+            return False
         return True
-
-
-def _usual_port(scheme: str) -> int | None:
-    return {"http": 80, "https": 443}.get(scheme)

@@ -43,13 +43,14 @@ class HTTPXAuth(httpx.Auth):
             yield request
 
     def _is_for(self, url: httpx.URL) -> bool:
-        return self._bearer.is_for(url.scheme, url.host, url.port)
+        return self._bearer.is_for(url.scheme, url.raw_host.decode("ascii"), url.port)
 
     def _is_refused(self, request: httpx.Request, response: httpx.Response, header: str) -> bool:
         """Whether the API refused the token, and the request can be sent again."""
-        # After redirects, the last request may be another one.
+        # After a redirect, the first request may have been done.
         last = response.request
-        if response.status_code != 401 or last.headers.get("Authorization") != header or not self._is_for(last.url):
+        is_first = not response.history and (last.method, last.url) == (request.method, request.url)
+        if response.status_code != 401 or last.headers.get("Authorization") != header or not is_first:
             return False
         try:
             request.content

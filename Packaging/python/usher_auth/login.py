@@ -6,12 +6,17 @@ import hashlib
 import json
 import os
 import re
+import signal
 import subprocess
+import tempfile
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Mapping
 
 from .bearer import Bearer, RequestsAuth
+from .errors import LoginFailed, NotSignedIn, Unreachable
+from .origin import Origin
 from .program import program
 
 if TYPE_CHECKING:
@@ -20,28 +25,8 @@ if TYPE_CHECKING:
 OF_THE_PERSON = {"USHER_ACCESSIBLE", "USHER_BROWSER", "USHER_CACERT", "USHER_COLOR", "USHER_LANGUAGE"}
 """The variables of usher that say how a person works. All others are about the person's own use of usher."""
 
-INTERRUPTED = 130
-
-
-class LoginFailed(Exception):
-    """A sign-in, or a call for a signed-in user, failed.
-
-    ``status`` is the exit status of usher, and ``code`` its error code, for example ``auth/user-disabled``. ``code`` is
-    None after questions at the terminal. The person has read the reason there.
-    """
-
-    def __init__(self, message: str, *, status: int | None = None, code: str | None = None) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-
-
-class NotSignedIn(LoginFailed):
-    """Nobody is signed in, or the session ended."""
-
-
-class Unreachable(LoginFailed):
-    """The server cannot be reached."""
+NOT_SIGNED_IN = 4
+INTERRUPTED = {130, -signal.SIGINT}
 
 
 @dataclass(frozen=True)
@@ -75,13 +60,16 @@ class Login:
         """
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", app):
             raise ValueError(f"{app!r} is not a name of a program: use letters, digits, dots, - and _")
+        if endpoint is not None and endpoint != "production":
+            Origin.of("endpoint", endpoint)
         self._config = config
         self._app = app
-        self._endpoint = endpoint or "production"
+        self._endpoint = "production" if endpoint is None else endpoint
         self._session = session
         self._method = method
         self._command = command or f"{app} login"
         self._profile: str | None = None
+        self._lock = threading.Lock()
 
     def __repr__(self) -> str:
         return f"Login(app={self._app!r}, session={self._session!r})"
@@ -92,7 +80,8 @@ class Login:
         try:
             terminal = os.open("/dev/tty", os.O_RDWR)
         except OSError:
-            raise NotSignedIn("no user is signed in, and there is no terminal to sign in at") from None
+            raise NotSignedIn(
+                f"no user is signed in; run `{self._command}` in a terminal", status=NOT_SIGNED_IN) from None
         try:
             process = subprocess.Popen(
                 [program(), *words], env=self._environment(), stdin=terminal, stdout=terminal, stderr=terminal)
@@ -104,7 +93,7 @@ class Login:
                 raise
         finally:
             os.close(terminal)
-        if status == INTERRUPTED:
+        if status in INTERRUPTED:
             raise KeyboardInterrupt
         if status != 0:
             raise _failure("the sign-in failed", status)
@@ -155,7 +144,8 @@ class Login:
 
     def _whose(self) -> list[str]:
         """The options that name the project and the session."""
-        self._profile = self._profile or self._set_up()
+        with self._lock:
+            self._profile = self._profile or self._set_up()
         return ["--profile", self._profile, *([f"--as={self._session}"] if self._session else [])]
 
     def _set_up(self) -> str:
@@ -174,9 +164,11 @@ class Login:
         except (OSError, ValueError, LookupError, TypeError):
             pass
         answer = self._ask("init", "--endpoint", self._endpoint, "--", file, input=content if file == "-" else b"")
-        new = known.with_name(f"login.json.{os.getpid()}")
-        new.write_text(json.dumps({"given": given, "profile": answer["name"]}))
-        new.replace(known)
+        # Two programs may get here at the same time.
+        descriptor, new = tempfile.mkstemp(dir=known.parent, prefix="login.json.")
+        with open(descriptor, "w") as output:
+            json.dump({"given": given, "profile": answer["name"]}, output)
+        os.replace(new, known)
         return str(answer["name"])
 
     def _ask(self, *words: str, input: bytes = b"") -> Any:
@@ -208,5 +200,5 @@ def login(
 
 
 def _failure(message: str, status: int, code: str | None = None) -> LoginFailed:
-    kind = {4: NotSignedIn, 69: Unreachable}.get(status, LoginFailed)
+    kind = {NOT_SIGNED_IN: NotSignedIn, 69: Unreachable}.get(status, LoginFailed)
     return kind(message, status=status, code=code)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sysconfig
 from pathlib import Path
 
 
+@functools.lru_cache(maxsize=None)
 def program() -> str:
     """Return the path of the usher program that pip installed with this package."""
     user_scheme = sysconfig.get_preferred_scheme("user") if hasattr(sysconfig, "get_preferred_scheme") else "posix_user"

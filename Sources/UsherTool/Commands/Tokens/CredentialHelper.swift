@@ -9,7 +9,8 @@ struct CredentialHelper: UsherCommand {
   static let abstract: Text = "Give git and docker the ID token, as a credential helper."
   static let discussion = """
     The program asks on standard input, and gets the user's uid as the user name and a valid ID token as the \
-    password. Only the hosts that you name with --host get the token: by HTTPS, or by HTTP on this machine.
+    password. Only the hosts that you name with --host get the token: by HTTPS, or by HTTP on this machine. --profile \
+    says whose token it is, because git runs usher in any folder.
 
     store does nothing. git calls erase when a server refuses a token: then usher renews it, if it is still the \
     same one. Nothing signs the user out.
@@ -18,7 +19,10 @@ struct CredentialHelper: UsherCommand {
     For git, in ~/.gitconfig:
 
       [credential "https://git.example.com"]
-        helper = !usher credential --host git.example.com
+        helper =
+        helper = !usher credential --profile NAME --host git.example.com
+
+    The empty line takes other helpers out, because git gives the token to all of them, and store writes it to a file.
 
     A user name in the address of the repository stays as it is. The answer also has the time when the token expires \
     (password_expiry_utc). For other hosts, and for operations that are not known, it is empty, and the exit status \
@@ -27,7 +31,7 @@ struct CredentialHelper: UsherCommand {
     For docker, in a program docker-credential-usher in your PATH:
 
       #!/bin/sh
-      exec usher credential --host registry.example.com --format docker "$1"
+      exec usher credential --profile NAME --host registry.example.com --format docker "$1"
 
     In ~/.docker/config.json:
 
@@ -41,7 +45,7 @@ struct CredentialHelper: UsherCommand {
           exec:
             apiVersion: client.authentication.k8s.io/v1
             command: usher
-            args: [token, --format, exec-credential]
+            args: [token, --profile, NAME, --format, exec-credential]
             interactiveMode: Never
 
     A program in any language can sign in its own users. It sets USHER_CONFIG_DIR to a folder of its own, and names \
@@ -74,10 +78,10 @@ struct CredentialHelper: UsherCommand {
   ]
   static let examples = [
     Example(
-      #"printf 'protocol=https\nhost=git.test' | usher credential --host git.test get"#,
+      #"printf 'protocol=https\nhost=git' | usher credential -p local --host git get"#,
       "See what git gets."),
     Example(
-      "echo docker.test | usher credential --host docker.test --format docker get",
+      "echo docker | usher credential -p local --host docker --format docker get",
       "See what docker gets."),
   ]
 
@@ -104,10 +108,16 @@ struct CredentialHelper: UsherCommand {
     if context.settings.options.field != nil {
       throw UsageError.misuse("the output is for git or docker, so --field does not go with it")
     }
+    let options = context.settings.options
+    if options.profile == nil, options.endpoint == nil {
+      // A repository must not decide whose token its server gets.
+      throw UsageError.misuse(
+        "--profile has to say whose token it is",
+        hint: Hint("name one", template: template(options)))
+    }
     if hosts.isEmpty {
       throw UsageError.misuse(
-        "no host may have the token",
-        hint: Hint("name one", template: ["usher", "credential", "--host", "HOST", operation.rawValue]))
+        "no host may have the token", hint: Hint("name one", template: template(options)))
     }
     // A helper reads what it is asked, also where it does nothing.
     let text = try context.world.standardInput.text()
@@ -118,6 +128,12 @@ struct CredentialHelper: UsherCommand {
     case (.docker, .list): try listForDocker(in: context)
     default: break
     }
+  }
+
+  /// The command with all that it needs.
+  private func template(_ options: GlobalOptions) -> [String] {
+    let whose = options.endpoint.map { ["--endpoint", $0] } ?? ["--profile", options.profile ?? "NAME"]
+    return ["usher", "credential"] + whose + ["--host", hosts.first?.text ?? "HOST", operation.rawValue]
   }
 
   private func session(in context: Context) throws -> SavedSession {
@@ -167,7 +183,9 @@ struct CredentialHelper: UsherCommand {
 
   private func listForDocker(in context: Context) throws {
     let uid = try context.sessions.active().saved.uid
-    let members = hosts.map { JSONValue.Member($0.text, .string(uid)) }
+    var names: [String] = []
+    for host in hosts where !names.contains(host.text) { names.append(host.text) }
+    let members = names.map { JSONValue.Member($0, .string(uid)) }
     try context.output.writeText(JSONValue.object(members).text + "\n")
   }
 

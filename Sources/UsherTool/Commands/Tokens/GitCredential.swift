@@ -6,9 +6,13 @@ struct GitCredential {
 
   /// Reads the lines up to an empty one.
   init(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      guard !line.isEmpty, let equals = line.firstIndex(of: "=") else { break }
-      attributes[String(line[..<equals])] = String(line[line.index(after: equals)...])
+    // By bytes, as git does: for Swift, a line break may be part of another character.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { break }
+      // What other programs could read as two attributes is none.
+      guard !line.contains(where: { $0 == UInt8(ascii: "\r") || $0 == 0 }) else { continue }
+      attributes[String(Substring(line[..<equals]))] = String(Substring(line[line.index(after: equals)...]))
     }
   }
 

@@ -20,7 +20,8 @@ struct CredentialTests {
 
   private func ask(_ operation: String, _ input: String, _ words: String...) -> ToolHarness.Outcome {
     tool.run(
-      ["credential", "--host", "api.example.com", "--host", "localhost:3000"] + words + [operation],
+      ["credential", "--profile", "local", "--host", "api.example.com", "--host", "localhost:3000"] + words
+        + [operation],
       input: input)
   }
 
@@ -65,18 +66,59 @@ struct CredentialTests {
 
   @Test func withoutAHostNobodyGetsIt() {
     #expect(
-      tool.run("credential", "get", input: git("https", "api.example.com"))
+      tool.run("credential", "-p", "local", "get", input: git("https", "api.example.com"))
         == .init(
           64,
           errors: """
             error: no host may have the token
             usage: usher credential [options] OPERATION
-              name one:  usher credential --host HOST get
+              name one:  usher credential --profile local --host HOST get
 
             """))
     for host in ["https://api.example.com", "api.example.com/", "kim@api.example.com", "*", ""] {
-      #expect(tool.run(["credential", "--host", host, "get"]).status == 64, "\(host)")
+      #expect(tool.run(["credential", "-p", "local", "--host", host, "get"]).status == 64, "\(host)")
     }
+  }
+
+  @Test func theFolderDoesNotDecideWhoseTokenItIs() throws {
+    let asked = git("https", "api.example.com")
+    let refusal = ToolHarness.Outcome(
+      64,
+      errors: """
+        error: --profile has to say whose token it is
+        usage: usher credential [options] OPERATION
+          name one:  usher credential --profile NAME --host api.example.com get
+
+        """)
+    let words = ["credential", "--host", "api.example.com", "get"]
+    #expect(tool.run(words, input: asked) == refusal)
+    tool.environment["USHER_PROFILE"] = "local"
+    #expect(tool.run(words, input: asked) == refusal)
+    tool.environment["USHER_PROFILE"] = nil
+    tool.folder.write("local\n", to: ".usher-profile")
+    #expect(tool.run(words, input: asked) == refusal)
+    tool.folder.write("elsewhere\n", to: ".usher-profile")
+    #expect(ask("get", asked) == (try answer()))
+    #expect(tool.run(words + ["--endpoint", "local"], input: asked) == (try answer()))
+  }
+
+  @Test(arguments: ["protocol", "host", "username", "path"]) func anAttributeIsOneLine(_ name: String) throws
+  {
+    let attributes = ["protocol": "https", "host": "api.example.com", "username": "kim", "path": "notes"]
+    func text(ending: String, _ value: (String) -> String = { $0 }) -> String {
+      ["path", "username", "protocol", "host"].map { key in
+        "\(key)=\(key == name ? value(attributes[key]!) : attributes[key]!)\(ending)"
+      }.joined() + ending
+    }
+    #expect(ask("get", text(ending: "\r\n")) == (try answer(username: "kim")))
+    let isServer = ["protocol", "host"].contains(name)
+    for control in ["\r", "\r\r"] {
+      let outcome = ask("get", text(ending: "\n") { "\($0.prefix(2))\(control)\($0.dropFirst(2))" })
+      #expect(!outcome.output.contains(control), "\(name) \(control.debugDescription)")
+      #expect(outcome == (isServer ? .init(0) : try answer(username: name == "username" ? nil : "kim")))
+    }
+    // The mark belongs to another character, but not for git.
+    #expect(ask("get", text(ending: "\n") { "\u{301}" + $0 }).output.isEmpty == isServer)
   }
 
   @Test func aTokenThatExpiresSoonIsRenewed() throws {
@@ -146,6 +188,9 @@ struct CredentialTests {
     #expect(
       ask("list", "", "--format", "docker")
         == .init(0, output: #"{"api.example.com":"\#(uid)","localhost:3000":"\#(uid)"}"# + "\n"))
+    #expect(
+      ask("list", "", "--format", "docker", "--host", "API.example.com")
+        == ask("list", "", "--format", "docker"))
   }
 
   @Test func theFormIsTheProgramsOwn() {
