@@ -46,7 +46,9 @@ package struct SAMLCheck: Sendable {
     // A signed response must name it ("SAML bindings", section 3.5.5.2).
     if let place = envelope.attributes["Destination"] ?? (response.isSigned ? "" : nil),
       !Self.has(recipients, place)
-    { throw .wrongRecipient(place.clipped()) }
+    {
+      throw .wrongRecipient(place.clipped())
+    }
     try checkConfirmation(of: element, at: now)
     return assertion
   }

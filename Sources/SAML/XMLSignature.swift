@@ -37,7 +37,9 @@ enum XMLSignature {
 
     let statement = try Statement(XMLElement(canonical: signed), of: id)
     let content = try node.canonical(without: signature, prefixes: statement.contentPrefixes)
-    guard ConstantTime.equal(Digest.sha256(content), try bytes(statement.digest)) else { throw .wrongSignature }
+    guard ConstantTime.equal(Digest.sha256(content), try bytes(statement.digest)) else {
+      throw .wrongSignature
+    }
     return try XMLElement(canonical: content)
   }
 

@@ -74,7 +74,8 @@ struct SAMLProvider: Sendable {
     guard requestID != nil || settings == nil || call.policy.unsolicitedSAML else {
       throw ServerError(
         .invalidIDPResponse,
-        "((\(id): nobody asked for this response. Begin at the app, or set the policy saml-unsolicited=true.))")
+        "((\(id): nobody asked for this response. Begin at the app, or set the policy saml-unsolicited=true.))"
+      )
     }
     // After this, it is too old for the check.
     let period = call.period(ofLast: Policy.authorizationLifetime + 3 * Policy.clockSkew)

@@ -38,7 +38,7 @@ extension Route {
       },
       Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) { call in
         try OpenedSAMLSignOn(call).metadata()
-      }
+      },
     ],
     [
       Route(.get, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
