@@ -33,6 +33,7 @@ package struct IdpMetadata: Equatable, Sendable {
       .flatMap { $0.all("KeyInfo", .signature) }.flatMap { $0.all("X509Data", .signature) }
       .flatMap { $0.all("X509Certificate", .signature) }.map { $0.text.filter { !$0.isWhitespace } }
     guard !certificates.isEmpty else { throw .malformed("X509Certificate") }
+    for certificate in certificates { _ = try SAMLCertificate(certificate) }
   }
 
   package var text: String {

@@ -28,7 +28,7 @@ package struct SAMLAssertion: Equatable, Sendable {
     issuer = try element.needed("Issuer").trimmed
     nameID = try element.needed("Subject").needed("NameID").trimmed
     guard !id.isEmpty else { throw .malformed("ID") }
-    guard !nameID.isEmpty else { throw .malformed("NameID") }
+    guard !nameID.isEmpty, !nameID.isDeceptive else { throw .malformed("NameID") }
     attributes = element.all("AttributeStatement").flatMap { $0.all("Attribute") }.compactMap { attribute in
       guard let name = attribute.attributes["Name"], !name.isEmpty else { return nil }
       return Attribute(name, attribute.all("AttributeValue").map(\.trimmed))

@@ -18,23 +18,12 @@ package struct SAMLCheck: Sendable {
     certificates: [String], issuer: String, audience: String, recipients: [String], requestID: String?,
     lifetime: Int, leeway: Int
   ) throws(SAMLProblem) {
-    keys = try certificates.map { text throws(SAMLProblem) in
-      let base64 = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("-----") }.joined()
-      guard let der = Data(base64Encoded: base64.filter { !$0.isWhitespace }),
-        let key = try? PublicKey(certificatePEM: Self.pem(der))
-      else { throw .unreadableCertificate }
-      return key
-    }
+    keys = try certificates.map { text throws(SAMLProblem) in try SAMLCertificate(text).key }
     self.issuer = issuer
     self.audience = audience
     self.recipients = recipients
     self.requestID = requestID
     (self.lifetime, self.leeway) = (Double(lifetime), Double(leeway))
-  }
-
-  private static func pem(_ der: Data) -> String {
-    let lines = der.base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-    return "-----BEGIN CERTIFICATE-----\n\(lines)\n-----END CERTIFICATE-----\n"
   }
 
   /// Returns the assertion of a response that passes.
@@ -47,10 +36,17 @@ package struct SAMLCheck: Sendable {
     if let other = try envelope.only("Issuer")?.trimmed, !other.hasBytes(of: issuer) {
       throw .wrongIssuer(other.clipped())
     }
+    for versioned in [envelope, element] where versioned.attributes["Version"] != "2.0" {
+      throw .malformed("Version")
+    }
+    guard !element.all("AuthnStatement").isEmpty else { throw .malformed("AuthnStatement") }
     try checkTimes(of: element, at: now)
     try checkAudience(of: element)
     try checkRequest(of: envelope)
-    if let place = envelope.attributes["Destination"], !Self.has(recipients, place) {
+    // A signed response must name it ("SAML bindings", section 3.5.5.2).
+    if let place = envelope.attributes["Destination"] ?? (response.isSigned ? "" : nil),
+      !Self.has(recipients, place)
+    {
       throw .wrongRecipient(place.clipped())
     }
     try checkConfirmation(of: element, at: now)
@@ -61,6 +57,10 @@ package struct SAMLCheck: Sendable {
     guard let made = try element.time("IssueInstant") else { throw .malformed("IssueInstant") }
     try check(from: made, until: made.addingTimeInterval(lifetime), at: now)
     let conditions = try element.needed("Conditions")
+    // An assertion with a condition that nobody here understands is not valid ("SAML core", section 2.5.1.1).
+    let known = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"]
+    for condition in conditions.elements
+    where !known.contains(where: { condition.isNamed($0, .assertion) }) { throw .malformed("Conditions") }
     try check(from: conditions.time("NotBefore"), until: conditions.time("NotOnOrAfter"), at: now)
     for statement in element.all("AuthnStatement") {
       try check(from: nil, until: statement.time("SessionNotOnOrAfter"), at: now)

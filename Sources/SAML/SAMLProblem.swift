@@ -2,11 +2,12 @@
 package enum SAMLProblem: Error, Equatable, Sendable {
   /// libxml2 is not installed.
   case libraryMissing
+  /// It has too many bytes or elements, or they are too deep in one another.
   case tooLarge
   /// It is not the kind of message that it should be, or not the part with this name.
   case malformed(String)
-  /// The provider says that nobody signed in, with this status.
-  case status(String)
+  /// The provider says that nobody signed in, with this status, in answer to the request with this ID.
+  case status(String, answering: String?)
   case encrypted
   /// There are several assertions, or none.
   case assertionCount(Int)
@@ -30,9 +31,9 @@ extension SAMLProblem {
     switch self {
     case .libraryMissing:
       "SAML needs libxml2, which is not installed where this server runs. On Debian: apt-get install libxml2"
-    case .tooLarge: "the message is too large"
+    case .tooLarge: "the message is too large or too deep"
     case .malformed(let name): "the message has no right \(name)"
-    case .status(let status): "the provider answered with the status \(status)"
+    case .status(let status, _): "the provider answered with the status \(status)"
     case .encrypted: "the assertion is encrypted, which is not supported"
     case .assertionCount(let count): "the response has \(count) assertions, and one is needed"
     case .unsigned: "neither the response nor its assertion is signed"

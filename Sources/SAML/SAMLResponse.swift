@@ -11,10 +11,13 @@ package struct SAMLResponse {
     guard let bytes = Self.decoded(text) else { throw .malformed("Base64") }
     root = try XMLDocument(bytes).root
     guard root.isNamed("Response", .protocol) else { throw .malformed("Response") }
-    let code = try root.copied().needed("Status", .protocol).needed("StatusCode", .protocol)
+    let response = try root.copied()
+    let code = try response.needed("Status", .protocol).needed("StatusCode", .protocol)
     let status = code.attributes["Value"] ?? ""
     guard status == Self.success else {
-      throw .status(String(status.split(separator: ":").last ?? "").filter { $0.isLetter })
+      throw .status(
+        String(status.split(separator: ":").last ?? "").filter { $0.isLetter },
+        answering: response.attributes["InResponseTo"])
     }
     guard root.count("EncryptedAssertion", .assertion) == 0 else { throw .encrypted }
     let assertions = root.elements("Assertion", .assertion)
@@ -45,10 +48,13 @@ package struct SAMLResponse {
         canonical: assertion.canonical(without: assertion.elements("Signature", .signature).first)))
   }
 
+  /// Whether the response itself is signed, and not only its assertion.
+  var isSigned: Bool { !root.elements("Signature", .signature).isEmpty }
+
   /// Returns the assertion, and what the response says of the request that it answers, after it has verified the
   /// signature of the response or, if it has none, that of the assertion.
   func verified(by keys: [PublicKey]) throws(SAMLProblem) -> (response: XMLElement, assertion: XMLElement) {
-    guard root.elements("Signature", .signature).isEmpty else {
+    guard !isSigned else {
       let response = try XMLSignature.verified(root, by: keys)
       return (response, try response.needed("Assertion"))
     }

@@ -46,15 +46,25 @@ struct XMLElement: Equatable {
     return time
   }
 
-  /// The characters without white space around them.
+  /// The characters without the white space of XML around them.
   var trimmed: String { text.withoutSpaceAround }
 }
 
 extension String {
   var withoutSpaceAround: String {
-    let start = self[...].drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    let start = unicodeScalars.drop(while: Self.isXMLSpace)
+    guard let end = start.lastIndex(where: { !Self.isXMLSpace($0) }) else { return "" }
     return String(start[...end])
+  }
+
+  private static func isXMLSpace(_ scalar: Unicode.Scalar) -> Bool {
+    [" ", "\t", "\n", "\r"].contains(scalar)
+  }
+
+  /// Whether it looks the same as another name: it has control characters, or white space around it.
+  var isDeceptive: Bool {
+    [unicodeScalars.first, unicodeScalars.last].contains { $0?.properties.isWhitespace == true }
+      || unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   var escapedForXML: String {

@@ -20,7 +20,7 @@ import Testing
         "unsigned-tokens",
         "app-verification", "recent-sign-in-required", "domains-checked",
         "enumeration-protection",
-        "idp-tokens", "custom-token-signatures", "service-answers",
+        "idp-tokens", "saml-unsolicited", "custom-token-signatures", "service-answers",
         "sessions-end-at-once",
         "password-hashing", "function-timeout",
       ])

@@ -177,6 +177,13 @@ import Testing
       return refusal { try create(InboundSamlConfigs.self, "saml.new", config, server) }
     }
     #expect(saml("idpConfig", "ssoUrl", nil)?.hasPrefix("INVALID_CONFIG") == true)
+    for address: JSONValue in [
+      "http://id.example/sso", "https://id.example/sso#x", "https://a@id.example/sso", "javascript:alert(1)",
+    ] {
+      #expect(
+        saml("idpConfig", "ssoUrl", address) == "INVALID_CONFIG : idpConfig.ssoUrl should be a valid URL.")
+    }
+    #expect(saml("idpConfig", "ssoUrl", "http://127.0.0.1:8080/sso?a=b") == nil)
     #expect(saml("idpConfig", "idpCertificates", [])?.hasPrefix("INVALID_CONFIG") == true)
     #expect(saml("idpConfig", "idpCertificates", [[:]])?.hasPrefix("INVALID_CONFIG") == true)
     #expect(saml("spConfig", "spEntityId", nil) == "MISSING_SAML_RELYING_PARTY_CONFIG")

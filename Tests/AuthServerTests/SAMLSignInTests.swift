@@ -65,7 +65,13 @@ import Testing
     let other = try server.askSAML()
     let token = try server.form(on: server.browse(other.page, headers: headers)).fields[0]
     let cancelled = try server.browse(other.page, form: [token, .init("cancel", "yes")], headers: headers)
-    let back = try #require(try server.consume(server.form(on: cancelled)).headers["Location"])
+    let form = try server.form(on: cancelled)
+    // Nobody signs it, so it must at least name the request.
+    for other in ["", " InResponseTo=\"_1\""] {
+      let forged = form.fields.changing { $0.replacing(/\sInResponseTo="[^"]*"/, with: other) }
+      #expect(try server.samlRefusal((form.consumer, forged)) == Self.wrongRequest)
+    }
+    let back = try #require(try server.consume(form).headers["Location"])
     #expect(back.hasPrefix(ServerHarness.callback + "?error=access_denied&state="))
   }
 
@@ -133,6 +139,65 @@ import Testing
     let answer = try server.consume(form)
     #expect(answer.status == 200)
     #expect(answer.headers["Location"] == nil)
+  }
+
+  /// Whoever has an account at the provider could sign others in to it.
+  @Test(arguments: [false, true])
+  func aProviderThatIsSetUpMayHaveToBeAsked(isAllowed: Bool) throws {
+    let server = try ServerHarness(policy: .believingNobody.with { $0.unsolicitedSAML = isAllowed })
+    try server.setUpSAML()
+    let form = try server.samlResponse(at: "http://127.0.0.1:9099/emulator/auth/saml/sso/saml.acme")
+    let unasked =
+      "INVALID_IDP_RESPONSE : ((saml.acme: nobody asked for this response. Begin at the app, or set the policy saml-unsolicited=true.))"
+    #expect(try server.samlRefusal(form) == (isAllowed ? nil : unasked))
+    // An app cannot bring it either, and it was not used up.
+    if !isAllowed {
+      let body = FormEncoding.encode([form.fields[0], .init("providerId", "saml.acme")])
+      var request = SignInWithIdp.Request(postBody: body)
+      request.requestUri = ServerHarness.callback
+      let headers: HTTPHeaders = ["Host": "127.0.0.1:9099"]
+      #expect(refusal { try server.call(SignInWithIdp.self, request, headers: headers) } == unasked)
+    }
+  }
+
+  @Test func aPageOfAnotherSiteDoesNotChooseWhoSignsIn() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    let page = "http://127.0.0.1:9099/emulator/auth/saml/sso/saml.acme?usher_identity=kim@example.com"
+    func field(_ site: String) throws -> String {
+      let answer = try server.browse(page, headers: ["Host": "127.0.0.1:9099", "Sec-Fetch-Site": site])
+      #expect(answer.status == 200)
+      return try server.form(on: answer).fields[0].name
+    }
+    #expect(try field("cross-site") == "form")
+    #expect(try field("none") == "SAMLResponse")
+    #expect(try field("same-site") == "SAMLResponse")
+  }
+
+  @Test func aResponseIsInNoAddress() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    try server.setUpSAML()
+    let form = try server.samlResponse(at: server.askSAML().page)
+    let answer = try server.browse(
+      form.consumer + "?" + FormEncoding.encode(form.fields), headers: ["Host": "127.0.0.1:9099"])
+    #expect(answer.status == 405)
+    #expect(try server.consume(form).status == 303)
+  }
+
+  /// It may be from an earlier version.
+  @Test func aProviderThatCannotBeAskedIsNotReplaced() throws {
+    let server = try ServerHarness(policy: .believingNobody)
+    try server.setUpSAML()
+    try server.store.write {
+      try $0.connection.run("UPDATE provider_configurations SET config = replace(config, 'ssoUrl', 'other')")
+    }
+    let refused = "OPERATION_NOT_ALLOWED : The identity provider configuration cannot be used."
+    #expect(refusal { try server.askSAML() } == refused)
+    let page = "http://127.0.0.1:9099/emulator/auth/saml/sso/saml.acme"
+    #expect(try server.browse(page, headers: ["Host": "127.0.0.1:9099"]).status == 400)
+    #expect(
+      SAMLSettings([
+        "idpConfig": ["idpEntityId": "e", "ssoUrl": "http://id.example/sso"], "spConfig": ["spEntityId": "s"],
+      ]) == nil)
   }
 
   @Test func theEmulatorBelievesEverybody() throws {

@@ -149,6 +149,75 @@ import Testing
     #expect(SAMLFixture.problem(with: parts.head + plain + parts.tail) == nil)
   }
 
+  /// Whoever sends them, this is read before any signature is.
+  @Test func anUnverifiedSignatureCannotAskForMuchWork() throws {
+    let parts = try ResponseParts(SAMLFixture.response())
+    func problems(_ list: String) throws -> [SAMLProblem?] {
+      let inclusive =
+        "\"><e:InclusiveNamespaces xmlns:e=\"\(XMLNamespace.exclusive.rawValue)\" PrefixList=\"\(list)\"/>"
+      return try ["</ds:Transforms>", "<ds:SignatureMethod"].map { next in
+        let end = next == "</ds:Transforms>" ? "</ds:Transform>" : "</ds:CanonicalizationMethod>"
+        let assertion = try SAMLFixture.sign(parts.unsigned, id: "_a1") {
+          $0.replacing("\"/>" + next, with: inclusive + end + next)
+        }
+        return SAMLFixture.problem(with: parts.head + assertion + parts.tail)
+      }
+    }
+    func names(_ count: Int) -> String { (1...count).map { "p\($0)" }.joined(separator: " ") }
+    let refused: [SAMLProblem?] = [
+      .forbiddenSignature("list of namespaces"), .forbiddenSignature("list of namespaces"),
+    ]
+    #expect(try problems(names(16)) == [nil, nil])
+    #expect(try problems(names(16) + " " + names(16)) == [nil, nil])
+    #expect(try problems(names(17)) == refused)
+    #expect(try problems(String(repeating: "p", count: 64)) == [nil, nil])
+    #expect(try problems(String(repeating: "p", count: 65)) == refused)
+    // The algorithm is refused before anything is canonicalized for the wrong key.
+    let other = try SAMLFixture.response(by: SAMLFixture.otherKey)
+    for (part, replacement, problem) in [
+      ("2001/10/xml-exc-c14n#\"/><ds:Sig", "TR/2001/REC-xml-c14n-20010315\"/><ds:Sig", "canonicalization"),
+      ("xmldsig-more#rsa-sha256", "xmldsig-more#hmac-sha256", "method"),
+    ] {
+      #expect(
+        SAMLFixture.problem(with: other.replacing(part, with: replacement)) == .forbiddenSignature(problem))
+    }
+  }
+
+  @Test func aMessageIsNeitherDeepNorLong() throws {
+    let parts = try ResponseParts(SAMLFixture.response())
+    func problem(_ content: String) -> SAMLProblem? {
+      SAMLFixture.problem(
+        with: "\(parts.head)<samlp:Extensions>\(content)</samlp:Extensions>\(parts.assertion)\(parts.tail)")
+    }
+    func nested(_ count: Int) -> String {
+      String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
+    }
+    func names(_ count: Int, _ prefix: String = "a") -> String {
+      (0..<count).map { " \(prefix)\($0)=\"u\"" }.joined()
+    }
+    #expect(problem(nested(62)) == nil)
+    #expect(problem(nested(63)) == .tooLarge)
+    #expect(problem(String(repeating: "<a/>", count: 4900)) == nil)
+    #expect(problem(String(repeating: "<a/>", count: 5000)) == .tooLarge)
+    #expect(problem("<a\(names(255))/>") == nil)
+    #expect(problem("<a\(names(256))/>") == .tooLarge)
+    let spaces = "<a\(names(130, "xmlns:n"))"
+    #expect(problem("\(spaces)/>\(spaces)/>") == nil)
+    #expect(problem("\(spaces)>\(spaces)/></a>") == .tooLarge)
+  }
+
+  /// Two names that look the same would be two users, or the same user in a program that trims them.
+  @Test func aNameIsNotDeceptive() throws {
+    for name in [
+      "kim@example.com\u{A0}", "\u{2003}kim@example.com", "kim@example.com\u{2028}", "kim@example.com\u{85}",
+      "kim\u{9F}@example.com", "kim\t@example.com", "\u{A0}",
+    ] {
+      #expect(SAMLFixture.problem(with: try SAMLFixture.response(name)) == .malformed("NameID"), "\(name)")
+    }
+    let spaced = try SAMLFixture.response(" \t\r\nkim lee@example.com\n ")
+    #expect(try SAMLFixture.assertion(in: spaced).nameID == "kim lee@example.com")
+  }
+
   @Test func aDocumentThatDefinesEntitiesIsNotParsed() throws {
     let response = try SAMLFixture.response()
     let bomb = (1...9).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()
@@ -159,6 +228,11 @@ import Testing
     ] {
       #expect(SAMLFixture.problem(with: type + response) == .malformed("XML"), "\(type)")
     }
+    // With the character after it, this E is one character in Swift.
+    let hidden = "<!DOCTYPE\u{200D}a>"
+    #expect(XMLDocument.hasType(Array(hidden.utf8)))
+    #expect(!XMLDocument.hasType(Array(response.utf8)))
+    #expect(SAMLFixture.problem(with: hidden + response) == .malformed("XML"))
     for (part, replacement) in [
       ("kim@example.com", "&e9;"), ("kim@example.com", "<?a b?>kim@example.com"), ("</samlp:Status>", ""),
       ("kim@example.com", "\u{1}"), ("<samlp:Response", "\u{FEFF}x<samlp:Response"),
@@ -188,7 +262,7 @@ import Testing
         with: OwnSAMLResponse(
           issuer: SAMLFixture.issuer, destination: SAMLFixture.consumer, requestID: "_q1", id: "1",
           at: SAMLFixture.now
-        ).cancelled) == .status("Responder"))
+        ).cancelled) == .status("Responder", answering: "_q1"))
     #expect(SAMLFixture.problem(with: honest) == .malformed("Response"))
   }
 

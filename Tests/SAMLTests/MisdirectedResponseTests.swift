@@ -56,6 +56,8 @@ import Testing
       ("<saml:SubjectConfirmation .*</saml:SubjectConfirmation>", .malformed("SubjectConfirmation")),
       (":bearer", .malformed("SubjectConfirmation")),
       (" InResponseTo=\"[^\"]*\"", .wrongRequest),
+      ("<saml:AuthnStatement .*</saml:AuthnStatement>", .malformed("AuthnStatement")),
+      (" Version=\"2.0\"", .malformed("Version")),
       (" IssueInstant=\"[^\"]*\"", .malformed("IssueInstant")),
       ("<saml:NameID .*</saml:NameID>", .malformed("NameID")),
       ("kim@example.com", .malformed("NameID")),
@@ -66,5 +68,39 @@ import Testing
     let changed = try parts.unsigned.replacing(Regex(part), with: "")
     let response = parts.head + (try SAMLFixture.sign(changed, id: "_a1") { $0 }) + parts.tail
     #expect(SAMLFixture.problem(with: response) == problem)
+  }
+
+  @Test(
+    arguments: [
+      ("<saml:Condition/>", .malformed("Conditions")), ("<samlp:OneTimeUse/>", .malformed("Conditions")),
+      ("<saml:OneTimeUse/>", nil), ("<saml:ProxyRestriction Count=\"0\"/>", nil),
+    ] as [(String, SAMLProblem?)])
+  func everyConditionMustBeKnown(condition: String, problem: SAMLProblem?) throws {
+    let parts = try ResponseParts(SAMLFixture.response())
+    let start = "<saml:AudienceRestriction>"
+    let changed = parts.unsigned.replacing(start, with: condition + start)
+      .replacing(
+        "<saml:Assertion ", with: "<saml:Assertion xmlns:samlp=\"\(XMLNamespace.protocol.rawValue)\" ")
+    let response = parts.head + (try SAMLFixture.sign(changed, id: "_a1") { $0 }) + parts.tail
+    #expect(SAMLFixture.problem(with: response) == problem)
+  }
+
+  @Test func aSignedResponseSaysWhereItGoes() throws {
+    let parts = try ResponseParts(SAMLFixture.response())
+    func problem(_ head: String, isSigned: Bool) throws -> SAMLProblem? {
+      let text = head + (isSigned ? parts.unsigned : parts.assertion) + parts.tail
+      return SAMLFixture.problem(
+        with: isSigned
+          ? try XMLSignature.sign(
+            text, id: "_r1", by: SAMLFixture.key, certificate: SAMLFixture.certificate) : text)
+    }
+    let place = " Destination=\"\(SAMLFixture.consumer)\""
+    let nowhere = parts.head.replacing(place, with: "")
+    #expect(nowhere != parts.head)
+    #expect(try problem(parts.head, isSigned: true) == nil)
+    #expect(try problem(nowhere, isSigned: true) == .wrongRecipient(""))
+    #expect(try problem(nowhere, isSigned: false) == nil)
+    let old = parts.head.replacing("Version=\"2.0\"", with: "Version=\"1.1\"")
+    #expect(try problem(old, isSigned: false) == .malformed("Version"))
   }
 }

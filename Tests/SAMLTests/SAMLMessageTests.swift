@@ -44,15 +44,21 @@ import Testing
     }
   }
 
+  @Test func aCertificateHasTheFingerprintThatOtherProgramsPrint() throws {
+    #expect(try SAMLCertificate(SignedElsewhere.certificate).fingerprint == SignedElsewhere.fingerprint)
+  }
+
   @Test func metadataIsReadAsItWasWritten() throws {
     let metadata = IdpMetadata(
-      entityID: "https://idp.example/?a&b", signOn: Self.page + "?a=1&b=2", certificates: ["AAAA", "BBBB"])
+      entityID: "https://idp.example/?a&b", signOn: Self.page + "?a=1&b=2",
+      certificates: [SAMLFixture.certificate, SignedElsewhere.certificate])
     #expect(try IdpMetadata(Array(metadata.text.utf8)) == metadata)
     for (part, replacement, problem) in [
       ("HTTP-Redirect", "SOAP", SAMLProblem.malformed("SingleSignOnService for HTTP-Redirect")),
       ("use=\"signing\"", "use=\"encryption\"", .malformed("X509Certificate")),
       ("IDPSSODescriptor", "SPSSODescriptor", .malformed("IDPSSODescriptor")),
       ("EntityDescriptor", "EntitiesDescriptor", .malformed("EntityDescriptor")),
+      (SignedElsewhere.certificate, "AAAA", .unreadableCertificate),
       ("<md:EntityDescriptor", "<!DOCTYPE a><md:EntityDescriptor", .malformed("XML")),
     ] {
       #expect(throws: problem) {

@@ -15,9 +15,6 @@ struct OpenedSAMLConsumer: Sendable {
   }
 
   func response() throws -> HTTPResponse {
-    if call.request.method == .head {
-      return ActionOutcome.page(200, ["success": ""]).response(to: call)
-    }
     do {
       return try answer()
     } catch let error as ServerError {
@@ -27,10 +24,7 @@ struct OpenedSAMLConsumer: Sendable {
 
   private func answer() throws -> HTTPResponse {
     let (call, id) = try SAMLAddress(call).target()
-    var items = call.request.query
-    if call.request.method == .post {
-      items = String(validating: call.request.body, as: UTF8.self).flatMap { FormEncoding.decode($0) } ?? []
-    }
+    let items = String(validating: call.request.body, as: UTF8.self).flatMap { FormEncoding.decode($0) } ?? []
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value.nonEmpty }
     guard let response = value("SAMLResponse") else {
       throw ServerError.badArgument("Missing SAMLResponse parameter")
@@ -63,11 +57,13 @@ struct OpenedSAMLConsumer: Sendable {
     guard settings?.issuer == authorization.issuer else {
       throw ServerError(.invalidIDPResponse, "The provider was set up in another way meanwhile.")
     }
+    let requestID = SAMLProvider.requestID(state: state, salt: authorization.salt)
     do {
-      let statement = try provider.statement(
-        in: response, answering: SAMLProvider.requestID(state: state, salt: authorization.salt))
+      let statement = try provider.statement(in: response, answering: requestID)
       return try page.choose(authorization, state: state) { _, _ in ClaimedIdentity(claims: statement) }
-    } catch SAMLProblem.status {
+    } catch SAMLProblem.status(_, let answered) {
+      // Nobody needs to sign it, but only the provider and this browser know the ID.
+      guard answered?.hasBytes(of: requestID) == true else { throw provider.refusal(.wrongRequest) }
       return try page.cancel(authorization, state: state)
     } catch let problem as SAMLProblem {
       throw provider.refusal(problem)

@@ -7,7 +7,8 @@ import SAML
 /// `/emulator/auth/saml/sso/{provider}`: the page of this server as a SAML provider.
 ///
 /// It answers an `AuthnRequest` of any program. Without one, it signs in at this server without being asked. With
-/// `usher_identity`, an address or a provider's claims, that person signs in without a click.
+/// `usher_identity`, an address or a provider's claims, that person signs in without a click, unless a page of another
+/// site leads here: it would choose who signs in.
 struct OpenedSAMLSignOn: Sendable {
   private let call: Call
 
@@ -69,7 +70,7 @@ struct OpenedSAMLSignOn: Sendable {
           OwnSAMLProvider(call, id).cancellation(to: question.consumer, answering: question.requestID),
           to: question)
       }
-    } else {
+    } else if !WebOrigin(call.request).isForeign {
       form.identity = value("usher_identity")
     }
     if form.identity != nil || call.request.method == .post {

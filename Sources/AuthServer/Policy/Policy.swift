@@ -32,6 +32,7 @@ package struct Policy: Sendable, Equatable {
   package var smsPerAddressHour = 0
   package var smsPerNumberHour = 0
   package var idpTokensChecked = true
+  package var unsolicitedSAML = false
   package var providersByThemselves = true
   package var customTokenSignatures = true
   package var dialect = Dialect.google
@@ -69,6 +70,7 @@ package struct Policy: Sendable, Equatable {
     policy.authorizedDomainsChecked = false
     policy.enumerationProtection = false
     policy.idpTokensChecked = false
+    policy.unsolicitedSAML = true
     policy.customTokenSignatures = false
     policy.unsignedTokens = true
     policy.dialect = .emulator

@@ -83,6 +83,10 @@ extension Policy {
       "idp-tokens", \.idpTokensChecked, (isTrue: "checked", isFalse: "any"), .recorded,
       "identities from providers: checked accepts only the server's own pages and verified tokens"),
     .flag(
+      "saml-unsolicited", \.unsolicitedSAML, .ours,
+      "a saml provider's responses are accepted if no app asked for them; if false, only those of the server's own page"
+    ),
+    .flag(
       "providers-by-themselves", \.providersByThemselves, .ours,
       "every identity provider is on without configuration, so a first sign-in needs none; Google's service needs one for each"
     ),

@@ -102,6 +102,10 @@ extension InboundSamlConfigs: ProviderForm {
     for name in ["idpEntityId", "ssoUrl"] where idp?[name]?.string?.isEmpty != false {
       throw ServerError(.invalidConfig, "idpConfig.\(name) is missing.")
     }
+    // An http one is allowed on this machine.
+    guard EndpointAddress(idp?["ssoUrl"]?.string ?? "") != nil else {
+      throw ServerError(.invalidConfig, "idpConfig.ssoUrl should be a valid URL.")
+    }
     let certificates = idp?["idpCertificates"]?.array ?? []
     guard !certificates.isEmpty, certificates.allSatisfy({ $0["x509Certificate"]?.string?.isEmpty == false })
     else { throw ServerError(.invalidConfig, "idpConfig.idpCertificates holds no x509Certificate.") }

@@ -24,6 +24,10 @@ struct OfferedProviders: Sendable {
       guard settings.isEnabled else {
         throw ServerError(.operationNotAllowed, "The identity provider configuration is disabled.")
       }
+      // The server's own page never replaces a provider that is set up.
+      guard settings.saml != nil || !call.policy.idpTokensChecked || !provider.hasPrefix("saml.") else {
+        throw ServerError(.operationNotAllowed, "The identity provider configuration cannot be used.")
+      }
       return settings
     }
     guard call.policy.providersByThemselves,

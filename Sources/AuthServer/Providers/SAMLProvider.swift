@@ -70,6 +70,13 @@ struct SAMLProvider: Sendable {
       recipients: [settings?.callback, address(Self.consumerPath)].compactMap(\.self), requestID: requestID,
       lifetime: Policy.authorizationLifetime, leeway: Policy.clockSkew)
     let assertion = try check.assertion(of: response, at: call.now)
+    // Otherwise, whoever has an account there could sign others in to it. The server's own page cannot keep anybody out.
+    guard requestID != nil || settings == nil || call.policy.unsolicitedSAML else {
+      throw ServerError(
+        .invalidIDPResponse,
+        "((\(id): nobody asked for this response. Begin at the app, or set the policy saml-unsolicited=true.))"
+      )
+    }
     // After this, it is too old for the check.
     let period = call.period(ofLast: Policy.authorizationLifetime + 3 * Policy.clockSkew)
     let isFirst = try call.store.write { [call] transaction in

@@ -26,20 +26,19 @@ extension Route {
         try OpenedProviderPage(call).response()
       }
     },
-    [HTTPMethod.get, .post].flatMap { method in
-      [
-        Route(method, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) { call in
-          try OpenedSAMLConsumer(call).response()
-        },
-        Route(method, at: PathTemplate(SAMLProvider.signOnPath + "{provider}"), for: .browsers) { call in
-          try OpenedSAMLSignOn(call).response()
-        },
-      ]
+    [HTTPMethod.get, .post].map { method in
+      Route(method, at: PathTemplate(SAMLProvider.signOnPath + "{provider}"), for: .browsers) { call in
+        try OpenedSAMLSignOn(call).response()
+      }
     },
     [
+      // Only by POST: addresses get into logs and histories.
+      Route(.post, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) { call in
+        try OpenedSAMLConsumer(call).response()
+      },
       Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) { call in
         try OpenedSAMLSignOn(call).metadata()
-      }
+      },
     ],
     [
       Route(.get, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {

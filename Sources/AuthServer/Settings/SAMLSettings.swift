@@ -1,4 +1,5 @@
 import Essentials
+import OpenIDConnect
 
 /// The parts of a SAML provider's configuration that the server uses to ask it.
 struct SAMLSettings: Sendable, Equatable {
@@ -12,11 +13,11 @@ struct SAMLSettings: Sendable, Equatable {
   /// The address to which the provider posts the responses to an app, or nil if it is not set.
   let callback: String?
 
-  /// Reads Google's object; nil for other providers.
+  /// Reads Google's object; nil for other providers, and if nobody could be asked with it.
   init?(_ config: JSONValue) {
     func text(_ part: String, _ name: String) -> String? { config[part]?[name]?.string?.nonEmpty }
     guard let issuer = text("idpConfig", "idpEntityId"), let signOn = text("idpConfig", "ssoUrl"),
-      let audience = text("spConfig", "spEntityId")
+      let audience = text("spConfig", "spEntityId"), EndpointAddress(signOn) != nil
     else { return nil }
     self.issuer = issuer
     self.signOn = signOn

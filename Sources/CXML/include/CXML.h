@@ -35,7 +35,7 @@ struct cxml_ns {
 
 /// The beginning of libxml2's structure `xmlNode`.
 ///
-/// `xmlAttr` is the same up to `ns`. Its children are its value.
+/// `xmlAttr` is the same up to `ns`. Its children are its value. Only elements have `attributes` and `declarations`.
 struct cxml_node {
   void *_Nullable unused;
   int kind;
@@ -45,6 +45,7 @@ struct cxml_node {
   struct cxml_ns *_Nullable ns;
   const char *_Nullable content;
   struct cxml_node *_Nullable attributes;
+  struct cxml_ns *_Nullable declarations;
 };
 
 /// Opens the libraries and returns 1 if they are installed.

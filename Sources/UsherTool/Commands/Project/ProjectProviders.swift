@@ -118,13 +118,17 @@ struct ProviderSet: ToolCommand, ChangesProject {
         SettingChange("client ID", from: Self.text(present?.clientID), to: Text(verbatim: $0)).line
       },
       secretFile.map { _ in "client secret: a new one" },
+      metadata.map { "sign-on address: \(SafeText.brief($0.signOn))" },
     ]
+    let certificates = try (metadata?.certificates ?? []).map { certificate -> Text in
+      "certificate, SHA-256: \(try SAMLCertificate(certificate).fingerprint)"
+    }
     // What a SAML provider has beside these stays.
     let mask =
       isSAML
       ? (config.members ?? []).map { $0.name == "spConfig" ? "spConfig.spEntityId" : $0.name } : nil
     let result = ProviderResult(
-      try project.change([line] + members.compactMap(\.self)) { server in
+      try project.change([line] + members.compactMap(\.self) + certificates) { server in
         present == nil
           ? try server.createProvider(id, config) : try server.updateProvider(id, config, mask: mask)
       })
@@ -142,7 +146,9 @@ struct ProviderSet: ToolCommand, ChangesProject {
   private static func metadata(in file: String, _ input: FileInput) throws -> IdpMetadata {
     let bytes = Array(try input.data(of: file))
     do throws(SAMLProblem) {
-      return try IdpMetadata(bytes)
+      let metadata = try IdpMetadata(bytes)
+      guard EndpointAddress(metadata.signOn) != nil else { throw .malformed("SingleSignOnService") }
+      return metadata
     } catch {
       throw Diagnosis(metadata: error)
     }

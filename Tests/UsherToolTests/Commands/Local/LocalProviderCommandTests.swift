@@ -1,3 +1,4 @@
+import Crypto
 import Essentials
 import IdentityToolkit
 import TestSupport
@@ -52,10 +53,16 @@ struct LocalProviderCommandTests {
         == "error: nothing is set for google.com here\n  see the providers:  usher project provider list\n")
   }
 
-  private static let metadata = """
+  /// In Base64, in lines.
+  static let certificate: String = {
+    guard let key = try? PrivateKey(), let pem = try? Certificate.selfSigned(key, commonName: "idp")
+    else { fatalError("no certificate") }
+    return pem.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined(separator: "\n")
+  }()
+  static let metadata = """
     <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"><IDPSSODescriptor>
-    <KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>AAAA
-    BBBB</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
+    <KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>\(certificate)\
+    </X509Certificate></X509Data></KeyInfo></KeyDescriptor>
     <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
     </IDPSSODescriptor></EntityDescriptor>
     """
@@ -93,6 +100,18 @@ struct LocalProviderCommandTests {
       bad
         == .init(
           65, errors: "error: the metadata cannot be used: the message has no right EntityDescriptor\n"))
+    for (part, replacement, what) in [
+      ("https://idp.example/sso", "http://idp.example/sso", "the message has no right SingleSignOnService"),
+      (
+        "https://idp.example/sso", "https://idp.example/sso#x", "the message has no right SingleSignOnService"
+      ),
+      (Self.certificate, "AAAA", "the provider's certificate cannot be read, or its key is weak"),
+    ] {
+      let outcome = set(
+        "saml.acme", "--metadata-file", "-", "--client-id", "x",
+        input: Self.metadata.replacing(part, with: replacement))
+      #expect(outcome == .init(65, errors: "error: the metadata cannot be used: \(what)\n"))
+    }
     #expect(set("oidc.corp", "--metadata-file", "-", input: Self.metadata).status == 64)
   }
 

@@ -274,6 +274,8 @@ struct ServeArgumentTests {
       use a number again and again
       idp-tokens=any                  recorded    identities from providers: checked accepts only the \
       server's own pages and verified tokens
+      saml-unsolicited=true           ours        a saml provider's responses are accepted if no app asked for \
+      them; if false, only those of the server's own page
       providers-by-themselves=true    ours        every identity provider is on without configuration, so a first \
       sign-in needs none; Google's service needs one for each
       custom-token-signatures=false   documented  custom tokens need a known signer and an expiry
@@ -318,6 +320,7 @@ struct ServeArgumentTests {
     // Strict is as production does, in every switch but these.
     let strict = policy.replacing("=false ", with: "=true  ")
       .replacing("unsigned-tokens=true ", with: "unsigned-tokens=false")
+      .replacing("saml-unsolicited=true ", with: "saml-unsolicited=false")
       .replacing("functions-anywhere=true  ", with: "functions-anywhere=false ")
       .replacing("passkey-second-factor=true  ", with: "passkey-second-factor=false ")
       .replacing("function-timeout=1m", with: "function-timeout=7s")

@@ -263,6 +263,24 @@ import Testing
     #expect(google.changes.count == 1)
   }
 
+  @Test func theKeysAndTheAddressOfASAMLProviderAreShown() throws {
+    let no = ScriptedTerminal(answers: ["n"])
+    let file = tool.file(LocalProviderCommandTests.metadata)
+    let outcome = run(
+      "project", "provider", "set", "saml.acme", "--metadata-file", file, "--client-id", "my-app",
+      terminal: no)
+    #expect(outcome.status == 1)
+    let base64 = LocalProviderCommandTests.certificate.split(separator: "\n").joined()
+    let der = Array(try #require(Data(base64Encoded: base64)))
+    let hash = Digest.sha256(der).map { Hex.encode([$0]).uppercased() }.joined(separator: ":")
+    #expect(
+      no.transcript == [
+        "saml.acme: not set → enabled", "issuer: not set → https://idp.example",
+        "client ID: not set → my-app", "sign-on address: https://idp.example/sso",
+        "certificate, SHA-256: " + hash, "Change the project my-app?", "Yes or no? [no]: ",
+      ])
+  }
+
   @Test func anAccountIsDeletedByItsUid() {
     #expect(run("project", "users", "add", "--uid", "kim", "--email", "kim@example.com", "--yes").status == 0)
     let wrong = ScriptedTerminal(answers: ["y"])
