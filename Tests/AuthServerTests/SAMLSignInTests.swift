@@ -188,7 +188,11 @@ import Testing
     let server = try ServerHarness(policy: .believingNobody)
     try server.setUpSAML()
     try server.store.write {
-      try $0.connection.run("UPDATE provider_configurations SET config = replace(config, 'ssoUrl', 'other')")
+      try $0.connection.run(
+        """
+        UPDATE provider_configurations SET config = replace(config, 'ssoUrl', 'other')
+          WHERE project = (SELECT id FROM projects WHERE name = 'demo-test') AND provider = 'saml.acme'
+        """)
     }
     let refused = "OPERATION_NOT_ALLOWED : The identity provider configuration cannot be used."
     #expect(refusal { try server.askSAML() } == refused)

@@ -193,7 +193,7 @@ import Testing
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
     func names(_ count: Int, _ prefix: String = "a") -> String {
-      (0..<count).map { " \(prefix)\($0)=\"u\"" }.joined()
+      (0..<count).map { " \(prefix)\($0)=\"urn:u\"" }.joined()
     }
     #expect(problem(nested(62)) == nil)
     #expect(problem(nested(63)) == .tooLarge)

@@ -336,7 +336,7 @@ struct ServeArgumentTests {
         == policy.replacing("tokens=true ", with: "tokens=false").replacing("off=30s", with: "off=90s")
         .replacing("code-lifetime=10m", with: "code-lifetime=2m "))
     let settings = tool.run("serve", "--print-policy", "--json").json?["settings"]?.array
-    #expect(settings?.count == 50)
+    #expect(settings?.count == 51)
     #expect(
       settings?.first == json(#"{"name":"id-token-lifetime","value":"1h","source":"documented"}"#))
   }
