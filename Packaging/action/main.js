@@ -208,7 +208,7 @@ function authorize(usher, place) {
   // If the job is cancelled now, end only after the change, because post.js must find it.
   let cancelled = false;
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { cancelled = true; });
-  process.stdout.write(project('add', '--', domain));
+  process.stdout.write(project('add', '--yes', '--', domain));
   setImmediate(() => { if (cancelled) process.exit(130); });
 }
 

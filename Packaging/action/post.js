@@ -24,7 +24,7 @@ function runs() {
 /** Removes the host. Without it, the job's result is as good, so a failure is a warning. */
 function remove() {
   try {
-    const words = ['project', 'domain', 'remove', '--', domain];
+    const words = ['project', 'domain', 'remove', '--yes', '--', domain];
     // A later step may have chosen another project. JSON has no member for a variable that was not set.
     const unset = { USHER_ENDPOINT: undefined, USHER_PROJECT: undefined, FIREBASE_AUTH_EMULATOR_HOST: undefined };
     const env = { ...process.env, ...unset, ...JSON.parse(place) };

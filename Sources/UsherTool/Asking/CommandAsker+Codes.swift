@@ -91,7 +91,8 @@ extension CommandAsker {
   private func sayHowToFinish(_ need: CodeNeed, after error: any Error) throws {
     guard let error = error as? TerminalError, error.leavesOff else { return }
     person.suggest(
-      need.confirmation.step == nil ? "To finish" : "Saved. To finish", try need.confirmation.shortCommand())
+      need.confirmation.step == nil || person.next.host != nil ? "To finish" : "Saved. To finish",
+      try need.confirmation.shortCommand())
     if isOnTheWay { person.suggestSameCommand("Then run again") }
     if case .secondFactor(_, let choice) = need.confirmation.kind { sayTokensAreLost(choice) }
   }

@@ -75,7 +75,7 @@ struct StepReports {
 
   /// Says how two users stay signed in, after one has replaced the other.
   private func keptApart(_ signedIn: SignedIn) -> [Text] {
-    guard signedIn.replaced != nil, person.isInteractive else { return [] }
+    guard signedIn.replaced != nil, person.isInteractive, person.next.host == nil else { return [] }
     return ["To keep both users signed in, add --as and a name to the command."]
   }
 

@@ -24,7 +24,6 @@ package struct HostedSession {
   /// - Parameter who: The number, address or provider; if nil, the user is asked.
   package func signIn(as who: String?) throws(Diagnosis) -> SavedSession {
     try run { context in
-      guard context.person.isInteractive else { throw TerminalError.notATerminal }
       // Where it is first needed, a missing one would end the program.
       guard CryptoLibrary.isAvailable else { throw Diagnosis.libraryMissing(SystemLibrary.crypto.rawValue) }
       var command = SignIn()

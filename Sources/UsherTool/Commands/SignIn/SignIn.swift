@@ -43,6 +43,8 @@ struct SignIn: ToolCommand {
     let provider = who.flatMap { IdentityProvider.isNamed(by: $0) ? $0 : nil }
     if provider == nil { try identity.refuse(after: Self.name, for: who) }
     guard context.person.isInteractive else {
+      // The users of another program have no options.
+      if context.next.host != nil { throw TerminalError.notATerminal }
       if let provider { return try identity.report(at: provider, for: .signIn, in: context) }
       return try report(on: who, in: context)
     }

@@ -135,7 +135,7 @@ extension HelpTopic {
                   - uses: google-github-actions/auth@v2
                     with:
                       credentials_json: ${{ secrets.GOOGLE_CREDENTIALS }}
-                  - run: usher project domain add "$PREVIEW"
+                  - run: usher project domain add "$PREVIEW" --yes
                   - run: |
                       umask 077
                       usher signin password test@example.com
@@ -143,7 +143,7 @@ extension HelpTopic {
                         --app-key "$USHER_API_KEY" > state.json
                   - run: ./run-tests.sh state.json
                   - if: always()
-                    run: usher project domain remove "$PREVIEW"
+                    run: usher project domain remove "$PREVIEW" --yes
 
           The credential needs the role Firebase Authentication Admin. In Playwright, state.json is the storageState. The \
           test user's other sessions stay signed in.
