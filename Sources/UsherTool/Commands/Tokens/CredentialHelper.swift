@@ -10,7 +10,7 @@ struct CredentialHelper: UsherCommand {
   static let discussion = """
     The program asks on standard input, and gets the user's uid as the user name and a valid ID token as the \
     password. Only the hosts that you name with --host get the token: by HTTPS, or by HTTP on this machine. --profile \
-    says whose token it is, because git runs usher in any folder.
+    says whose token it is, because git works in any folder.
 
     store does nothing. git calls erase when a server refuses a token: then usher renews it, if it is still the \
     same one. Nothing signs the user out.
