@@ -14,7 +14,7 @@ package struct SAMLCertificate: Sendable {
       let key = try? PublicKey(certificatePEM: Self.pem(der))
     else { throw .unreadableCertificate }
     self.key = key
-    fingerprint = Digest.sha256(Array(der)).map { Hex.encode([$0]).uppercased() }.joined(separator: ":")
+    fingerprint = Digest.sha256(Array(der)).map { Hex.encode([$0]).asciiUppercased() }.joined(separator: ":")
   }
 
   private static func pem(_ der: Data) -> String {
