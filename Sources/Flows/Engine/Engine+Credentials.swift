@@ -81,9 +81,8 @@ extension Engine {
     let methods = (providers.isEmpty ? ["password"] : providers).flatMap {
       $0 == "password" ? ["emailLink", $0] : [$0]
     }
-    let others = (asker.offered?.providers ?? IdentityProvider.offered).filter { $0.id != provider.id }
-    let progress = try onTheWay.signIn(
-      to: email, methods: told ?? methods, orAt: told == nil && providers.isEmpty ? others : [])
+    let others = told == nil && providers.isEmpty ? self.providers.filter { $0.id != provider.id } : []
+    let progress = try onTheWay.signIn(to: email, methods: told ?? methods, orAt: others)
     guard case .signedIn(let signedIn) = progress else { return progress }
     try asker.tell(signedIn)
     let link = IdentityLink(flow, linking: credential, of: email.text, finishing: conflict.step)

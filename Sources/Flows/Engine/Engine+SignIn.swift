@@ -20,7 +20,6 @@ extension Engine {
     case .email(let email):
       let told = try asker.signInMethods(of: email)
       // If nobody has the address, an account can be created at a provider.
-      let providers = asker.offered?.providers ?? IdentityProvider.offered
       return try signIn(to: email, methods: told, orAt: told == [] ? providers : [])
     }
   }

@@ -14,6 +14,9 @@ package struct Engine {
     self.asker = asker
   }
 
+  /// The providers to choose from, in the order in which they are offered.
+  var providers: [IdentityProvider] { asker.offered?.providers ?? IdentityProvider.offered }
+
   /// The same session, for what comes on the way to the goal.
   var onTheWay: Engine { Engine(flow, asking: asker.onTheWay) }
 

@@ -24,7 +24,7 @@ package struct HostProgram: Sendable {
   ///
   /// Of usher's commands, it has only the sign-in.
   func command(for argv: [String]) -> [String]? {
-    // Every message in place of a code or link leads through the sign-in, but none with another purpose.
+    // The sign-in also asks for the codes and links that these send. A link with another purpose is not part of it.
     guard let word = argv.dropFirst().first, Self.signingIn.contains(word), !argv.contains("--purpose") else {
       return nil
     }
