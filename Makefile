@@ -72,7 +72,8 @@ check-agents: build ## Let the protocol's own client use usher mcp, and open a p
 	.ci/check-agents $(BINARY)
 
 # For a longer check, run make check-admin EXAMPLES=100.
-check-more: ## Run the checks that a release needs besides .ci/run
+check-more: ## Run the checks that a release needs besides .ci/run, with the release binary
+	$(MAKE) check-terminal check-project check-suite check-events
 	$(MAKE) check-browser check-provider check-saml check-passkey check-agents check-team
 	$(MAKE) check-admin EXAMPLES=2
 

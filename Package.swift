@@ -190,7 +190,7 @@ if Context.environment["USHER_FUZZ"] != nil {
       dependencies: [
         "Administration", "UsherTool", "Flows", "AuthClient", "AuthServer", "CommandKit", "Crypto", "HTTP",
         "HTTPListener", "IDTokens",
-        "IdentityToolkit", "WebAuthn", "Essentials", "LibC",
+        "IdentityToolkit", "SAML", "WebAuthn", "Essentials", "LibC",
       ],
       path: "Fuzz/Harness", swiftSettings: settings))
 }

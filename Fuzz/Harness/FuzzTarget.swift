@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
 
   static let all = [
     arguments, link, linkGrowth, token, state, request, appFile, phoneNumber, mail, configuration,
-    authenticator, accounts, totpSecret,
+    authenticator, accounts, totpSecret, samlMessage,
   ]
 
   /// The maximum processor time for one input; it finds code whose time grows faster than the input.

@@ -43,6 +43,16 @@ struct SystemTerminalTests {
     #expect(pty.screen(endingIn: "\n") == "+16505553434\r\n")
   }
 
+  /// Ctrl-C and Ctrl-Z drop what was typed before them, also what the program has just been told of.
+  @Test func nothingLeftToReadIsNotWaitedFor() throws {
+    let device = try TerminalDevice(path: pty.path)
+    pty.type("1\n")
+    let hasInput = device.hasInput(within: .seconds(60))
+    tcflush(pty.descriptor, TCIFLUSH)
+    let read = try device.read(atMost: 1)
+    #expect(hasInput && read == nil)
+  }
+
   @Test func theTerminalsOwnEraseKeyWorks() throws {
     #expect(try answer("12\u{7F}3\n") == "13")
   }

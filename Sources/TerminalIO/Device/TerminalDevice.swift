@@ -4,15 +4,19 @@ internal import LibC
 /// An open terminal, closed when it goes out of scope.
 struct TerminalDevice: ~Copyable {
   let descriptor: Int32
+  /// The same terminal, opened once more to be read without waiting: Ctrl-C drops what was typed before it, so that
+  /// nothing may be left of what `poll` has seen. Writing has to wait, so the flag cannot be on one for both.
+  private let input: Int32
 
   init(path: String) throws(TerminalError) {
     descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    input = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     // Without a controlling terminal /dev/tty exists and does not open.
-    guard descriptor >= 0, isatty(descriptor) == 1 else { throw .notATerminal }
+    guard descriptor >= 0, input >= 0, isatty(descriptor) == 1 else { throw .notATerminal }
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    for opened in [descriptor, input] where opened >= 0 { close(opened) }
   }
 
   /// How many characters a line holds; nil where nobody knows.
@@ -32,7 +36,7 @@ struct TerminalDevice: ~Copyable {
   /// input.
   borrowing func read(atMost limit: Int) throws(TerminalError) -> ArraySlice<UInt8>? {
     var chunk = [UInt8](repeating: 0, count: limit)
-    let count = LibC.read(descriptor, &chunk, limit)
+    let count = LibC.read(input, &chunk, limit)
     if count >= 0 { return chunk.prefix(count) }
     if errno == EINTR || errno == EAGAIN { return nil }
     // What a terminal says that was removed.
