@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,6 +70,82 @@ test('tokens', async () => {
   assert.equal((await (await login(config, settings)).user()).uid, uid);
   assert.ok(!inspect(me, { showHidden: true, depth: 9 }).includes(await me.token()));
   assert.ok(!JSON.stringify(me).includes(await me.token()));
+});
+
+/** Signs somebody without a name in, by a process of its own. */
+async function signInAnonymously(user) {
+  await user.logout();
+  const env = { ...process.env, USHER_CONFIG_DIR: path.join(home, 'acme/usher') };
+  execFileSync(program, ['signin', 'anonymous', '--profile', 'acme-prod', '--quiet'], { env, stdio: 'pipe' });
+}
+
+test('two servers of a project', async () => {
+  const first = await me.user();
+  const server = await startUsher({ project: 'acme-prod' });
+  try {
+    const endpoint = `http://${server.host}`;
+    const another = new Login(config, { app: 'acme', endpoint });
+    await signInAnonymously(another);
+    const second = await another.user();
+    assert.notEqual(first.uid, second.uid);
+    const google = new Login(config, { app: 'acme' });
+    for (let round = 0; round < 2; round += 1) {
+      assert.deepEqual([await me.user(), await another.user()], [first, second]);
+      await assert.rejects(google.token(), NotSignedIn);
+    }
+    await later();
+    assert.notEqual(await me.token(), await me.token({ refresh: true }));
+    // As if it were a session at Google. Its token is still valid.
+    const state = path.join(home, 'acme/usher/state.json');
+    writeFileSync(state, readFileSync(state, 'utf8').replaceAll(`"endpoint": "${endpoint}"`, '"endpoint": "production"'));
+    const token = await google.token();
+    assert.deepEqual(await me.user(), first);
+    assert.deepEqual([await google.token(), await google.user()], [token, second]);
+    await assert.rejects(another.token(), NotSignedIn);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a bad configuration', async () => {
+  for (const [config, message] of [
+    [{}, 'config contains no API key and no project id of an app'],
+    [{ apiKey: 'AIzaSyExample' }, "config lacks the project's id"],
+    [{ projectId: 'acme-prod' }, 'config lacks the API key'],
+  ]) await assert.rejects(new Login(config, settings).token(), { name: 'LoginFailed', code: 'usher/bad-app-file', message });
+});
+
+test('a moved configuration file', async () => {
+  const folder = process.cwd();
+  writeFileSync(path.join(home, 'web.json'), JSON.stringify(config));
+  try {
+    process.chdir(home);
+    const user = new Login('web.json', settings);
+    const token = await user.token();
+    process.chdir('/');
+    // It is read once.
+    assert.equal(await user.token(), token);
+  } finally {
+    process.chdir(folder);
+  }
+});
+
+test('no usher', async () => {
+  const installed = path.dirname(path.dirname(program));
+  const folder = path.join(home, 'usher-auth');
+  mkdirSync(path.join(folder, 'bin'), { recursive: true });
+  for (const part of ['package.json', 'index.js', 'lib']) cpSync(path.join(installed, part), path.join(folder, part), { recursive: true });
+  const damaged = await import(pathToFileURL(path.join(folder, 'index.js')));
+  const fails = () => assert.rejects(
+    damaged.login(config, settings), (error) => error instanceof damaged.LoginFailed && /reinstall usher-auth/.test(error.message));
+  await fails();
+  writeFileSync(damaged.program, '', { mode: 0o644 });
+  await fails();
+  // The C library runs it as a script, which does nothing.
+  chmodSync(damaged.program, 0o755);
+  await fails();
+  writeFileSync(damaged.program, '\x7fELF');
+  await fails();
 });
 
 test('configuration', async () => {
@@ -158,6 +234,30 @@ test('a refused request is sent again, once', async () => {
   assert.equal((await send(new Request(`${api.url}/notes`, { method: 'PUT', body: 'milk' }))).status, 401);
   assert.deepEqual(api.seen.map(({ body }) => body), ['milk', 'milk']);
   assert.equal(new Set(api.seen.map(({ token }) => token)).size, 2);
+});
+
+test('the user changes', async () => {
+  const send = me.fetch(api.url);
+  const sent = async () => {
+    assert.equal((await send('/notes')).status, 200);
+    return api.seen.at(-1).token;
+  };
+  const first = await sent();
+  await me.logout();
+  await assert.rejects(send('/notes'), NotSignedIn);
+  await signInAnonymously(me);
+  const second = await sent();
+  assert.notEqual(second, first);
+  assert.equal(second, await me.token());
+  await later();
+  assert.equal(await sent(), second);
+  const third = await me.token({ refresh: true });
+  assert.notEqual(third, second);
+  assert.equal(await sent(), third);
+  // Another process signs somebody else in.
+  await signInAnonymously(new Login(config, settings));
+  await me.user();
+  assert.equal(await sent(), await me.token());
 });
 
 test('many requests renew the token once', async () => {

@@ -206,7 +206,19 @@ def test_first_run(acme, auth, apis, home):
 def test_without_a_terminal(acme, apis):
     status, printed, told = acme.run("notes")
     assert (status, printed, told) == (1, "", "acme: no user is signed in; run `acme login` in a terminal\n")
+    assert acme.run("notes", "--as", "work")[2] == "acme: no user is signed in; run `acme login --as work` in a terminal\n"
     assert apis[0].seen == []
+
+
+def test_a_terminal_where_nobody_is_asked(acme):
+    acme.environment["CI"] = "1"
+    status, printed, shown = acme.talk("notes", answers=[])
+    assert (status, printed) == (1, "")
+    assert shown.endswith("acme: no user is signed in; run `acme login` in a terminal where CI is not set\r\n"), shown
+    del acme.environment["CI"]
+    status, printed, shown = acme.talk("notes", answers=[(r"Number, address or provider: $", "\x04")])
+    assert (status, printed) == (1, "")
+    assert shown.endswith("acme: no user is signed in; run `acme login` in a terminal\r\n"), shown
 
 
 def test_login(acme, auth):
@@ -227,6 +239,14 @@ def test_ctrl_c(acme):
     status, printed, shown = acme.talk("notes", answers=[(r"Number, address or provider: $", "\x03")])
     assert (status, printed) == (130, "") and not re.search("Traceback|Interrupt|acme:", shown), shown
     assert acme.run("whoami")[0] == 1
+
+
+def test_ctrl_c_instead_of_the_code(acme, auth):
+    """The next time, the code that was sent is as good."""
+    status, printed, shown = acme.talk("notes", answers=[*by_phone(auth)[:1], (r"code: $", "\x03")])
+    assert (status, printed) == (130, "") and not re.search("Traceback|acme:", shown), shown
+    assert acme.talk("notes", answers=by_phone(auth))[:2] == (0, "buy milk\n")
+    assert len(auth._connection.get("/usher/v1/projects/acme-prod/outbox")["messages"]) == 1
 
 
 def test_expired_token(acme, auth, apis):
@@ -294,6 +314,14 @@ def me(auth):
     return user
 
 
+@pytest.fixture
+def terminal(monkeypatch):
+    """A terminal for somebody who is not asked."""
+    opened = os.open
+    monkeypatch.setattr(
+        os, "open", lambda path, *rest, **how: os.dup(0) if path == "/dev/tty" else opened(path, *rest, **how))
+
+
 def test_tokens(me, auth):
     first = me.token()
     later(auth)
@@ -331,6 +359,63 @@ def test_configuration_files(auth, tmp_path, home, monkeypatch):
 def test_another_configuration_keeps_the_session(me, auth):
     other = Login({**CONFIG, "measurementId": "G-1"}, app="acme", endpoint=f"http://{auth.host}")
     assert other.token() == me.token()
+
+
+@pytest.mark.parametrize("config, message", [
+    ({}, "config contains no API key and no project id of an app"),
+    ({"apiKey": "AIzaSyExample"}, "config lacks the project's id"),
+    ({"projectId": "acme-prod"}, "config lacks the API key"),
+])
+def test_no_configuration(config, message):
+    with pytest.raises(LoginFailed) as failed:
+        Login(config, app="acme").token()
+    assert (str(failed.value), failed.value.code) == (message, "usher/bad-app-file")
+
+
+def anonymous(auth, config=CONFIG):
+    """Somebody without a name, who is signed in."""
+    user = Login(config, app="acme", endpoint=f"http://{auth.host}")
+    sign_in_anonymously(user)
+    return user
+
+
+def sign_in_anonymously(user):
+    words = ["signin", "anonymous", "--profile", "acme-prod", "--quiet"]
+    user.logout()
+    subprocess.run([usher_auth.program(), *words], env=user._environment(), check=True, stdout=subprocess.PIPE)
+
+
+def test_two_servers_of_a_project(me, auth, home):
+    first = me.user()
+    with usher_auth.start(project="acme-prod") as server:
+        other = anonymous(server)
+        second = other.user()
+        assert first.uid != second.uid
+        google = Login(CONFIG, app="acme")
+        for _ in range(2):
+            assert (me.user(), other.user()) == (first, second)
+            with pytest.raises(NotSignedIn, match="no user is signed in"):
+                google.token()
+        later(auth)
+        assert me.token() != me.token(refresh=True)
+        # As if it were a session at Google. Its token is still valid.
+        state = home / ".config/acme/usher/state.json"
+        state.write_text(state.read_text().replace(f'"endpoint": "http://{server.host}"', '"endpoint": "production"'))
+        token = google.token()
+        assert me.user() == first
+        assert (google.token(), google.user()) == (token, second)
+        with pytest.raises(NotSignedIn):
+            other.token()
+
+
+def test_a_moved_configuration_file(me, auth, tmp_path, monkeypatch):
+    """It is read once."""
+    (tmp_path / "web.json").write_text(json.dumps(CONFIG))
+    monkeypatch.chdir(tmp_path)
+    user = Login("web.json", app="acme", endpoint=f"http://{auth.host}")
+    token = user.token()
+    monkeypatch.chdir("/")
+    assert user.token() == token
 
 
 def test_the_folder_of_the_configuration(me, auth, monkeypatch, tmp_path):
@@ -375,6 +460,26 @@ def test_threads_set_up_once(auth, home, monkeypatch, tmp_path):
     assert log.read_text().count("init") == 1 and log.read_text().count("signout") == 4
     [known] = (home / ".config/first/usher").glob("login.json*")
     assert known.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("damage", ["no file", "no file any more", "not executable", "no program", "says nothing"])
+def test_no_usher(me, terminal, monkeypatch, tmp_path, damage):
+    usher = tmp_path / "usher"
+    if damage == "no file":
+        usher_auth.program.cache_clear()
+        monkeypatch.setattr("os.access", lambda *_: False)
+    else:
+        monkeypatch.setattr(sys.modules["usher_auth.login"], "program", lambda: str(usher))
+    if damage in ("not executable", "no program"):
+        usher.touch(0o755 if damage == "no program" else 0o644)
+    elif damage == "says nothing":
+        usher.write_text("#!/bin/sh\n")
+        usher.chmod(0o755)
+    with pytest.raises(LoginFailed, match="reinstall usher-auth"):
+        usher_auth.login(CONFIG, app="acme")
+    if damage != "says nothing":
+        with pytest.raises(LoginFailed, match="reinstall usher-auth"):
+            me.sign_in()
 
 
 def test_unreachable(me, auth):
@@ -474,6 +579,35 @@ def test_a_refused_request_is_sent_again_once(client, me, auth, apis):
     later(auth)
     assert client.send("GET", apis[0].url + "/notes").status_code == 401
     assert len(set(tokens(apis[0]))) == len(apis[0].seen) == 2
+
+
+def test_the_user_changes(client, me, auth, apis):
+    """The next request is another user's, or nobody's."""
+    def sent():
+        assert client.send("GET", apis[0].url + "/notes").text == "buy milk"
+        return tokens(apis[0])[-1]
+
+    first = sent()
+    me.logout()
+    with pytest.raises(NotSignedIn):
+        sent()
+    sign_in_anonymously(me)
+    second = sent()
+    assert second == me.token() != first
+    later(auth)
+    assert sent() == second != me.token(refresh=True) == sent()
+    # Another process signs somebody else in.
+    sign_in_anonymously(Login(CONFIG, app="acme", endpoint=f"http://{auth.host}"))
+    me.user()
+    assert sent() == me.token()
+
+
+def test_a_new_sign_in_is_seen(me, terminal, apis, monkeypatch):
+    bearer = Bearer(me, apis[0].url)
+    bearer.header()
+    monkeypatch.setattr(me, "_method", "anonymous")
+    me.sign_in()
+    assert bearer.header() == f"Bearer {me.token()}"
 
 
 def test_a_redirected_request_is_not_done_twice(client, me, auth, apis):
