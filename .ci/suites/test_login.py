@@ -316,10 +316,10 @@ def me(auth):
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """A terminal for somebody who is not asked."""
+    """What opens as a terminal, for a sign-in without questions."""
     opened = os.open
     monkeypatch.setattr(
-        os, "open", lambda path, *rest, **how: os.dup(0) if path == "/dev/tty" else opened(path, *rest, **how))
+        os, "open", lambda path, *rest, **how: opened("/dev/null" if path == "/dev/tty" else path, *rest, **how))
 
 
 def test_tokens(me, auth):

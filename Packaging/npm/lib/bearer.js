@@ -14,6 +14,7 @@ const personal = ['authorization', 'cookie', 'host', 'proxy-authorization'];
 /** The header for an API, and for no other server. */
 export class Bearer {
   #login;
+  #changes;
   #base;
   /** The promise of the header. */
   #header;
@@ -22,14 +23,18 @@ export class Bearer {
   /** The header whose renewal is pending. */
   #refused;
   #askedAt = 0;
+  /** How often the token or its user had changed then. */
+  #changed;
 
-  constructor(login, baseURL) {
+  /** `changes` tells how often the token or its user has changed. */
+  constructor(login, changes, baseURL) {
     this.#base = serverURL('baseURL', baseURL);
     if (`${this.#base}` !== `${this.#base.origin}/`) {
       throw new TypeError(`baseURL ${this.#base} has a path; write it in each request, as in fetch('/v1/notes')`);
     }
     refuseProxy(this.#base);
     this.#login = login;
+    this.#changes = changes;
   }
 
   /** As `fetch`. After a 401, it renews the token and sends once more. */
@@ -74,7 +79,8 @@ export class Bearer {
 
   /** The header with a valid token. */
   #valid() {
-    if (this.#header === undefined || performance.now() - this.#askedAt > fresh) this.#ask({ refresh: false });
+    const isAnother = this.#changed !== this.#changes();
+    if (this.#header === undefined || isAnother || performance.now() - this.#askedAt > fresh) this.#ask({ refresh: false });
     return this.#header;
   }
 
@@ -87,6 +93,7 @@ export class Bearer {
   }
 
   #ask(how, refused) {
+    this.#changed = this.#changes();
     const header = this.#login.token(how).then((token) => `Bearer ${token}`);
     const end = (known) => {
       if (this.#header !== header) return;

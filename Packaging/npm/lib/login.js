@@ -17,6 +17,8 @@ const ofThePerson = ['USHER_ACCESSIBLE', 'USHER_BROWSER', 'USHER_CACERT', 'USHER
 
 const interrupted = 130;
 const notSignedIn = 4;
+/** How usher ends if nobody signed in: it may not ask (64, 66), or the answers ended (66). */
+const unanswered = [notSignedIn, 64, 66];
 
 /** The user of a program, who may be signed in. */
 export class Login {
@@ -26,7 +28,12 @@ export class Login {
   #session;
   #method;
   #command;
+  #content;
+  /** The promise of the profile while usher is told of the project. */
   #profile;
+  #uid;
+  /** How often it was noticed that another token is the user's, or that another user, or nobody, is signed in. */
+  #changes = 0;
 
   constructor(config, { app, endpoint = 'production', session, method, command = `${app} login` } = {}) {
     if (typeof app !== 'string' || !/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(app)) {
@@ -48,19 +55,20 @@ export class Login {
     try {
       terminal = fs.openSync('/dev/tty', 'r+');
     } catch {
-      throw new NotSignedIn(`no user is signed in; run \`${this.#command}\` in a terminal`, { status: notSignedIn });
+      throw this.#nobody(notSignedIn);
     }
     // The terminal sends Ctrl-C to usher, too, which ends its questions.
     const wait = () => {};
     process.on('SIGINT', wait);
     try {
-      const [status, signal] = await once(
-        spawn(program, words, { env: this.#environment(), stdio: [terminal, terminal, terminal] }), 'exit');
+      const [status, signal] = await once(await this.#start(words, [terminal, terminal, terminal]), 'exit');
       if (signal === 'SIGINT' || status === interrupted) throw new Interrupted('interrupted', { status: interrupted });
+      if (unanswered.includes(status)) throw this.#nobody(status);
       if (status !== 0) throw failure('the sign-in failed', status ?? undefined);
     } finally {
       process.off('SIGINT', wait);
       fs.closeSync(terminal);
+      this.#changes += 1;
     }
     // Somebody who asked for a link may finish later.
     await this.token();
@@ -68,25 +76,40 @@ export class Login {
 
   /** An ID token that is valid for at least five minutes. With `refresh`, it is a new one in any case. */
   async token({ refresh = false } = {}) {
-    return (await this.#ask(['token', ...(refresh ? ['--refresh'] : []), ...(await this.#whose())])).token;
+    const { token, uid } = await this.#ask(['token', ...(refresh ? ['--refresh'] : []), ...(await this.#whose())]);
+    this.#notice(uid);
+    if (refresh) this.#changes += 1;
+    return token;
   }
 
   /** The account of the user, as it was at the sign-in. It asks no server. */
   async user() {
     const { account } = await this.#ask(['whoami', ...(await this.#whose())]);
     const { uid, email, email_verified: emailVerified, phone, display_name: displayName } = account;
+    this.#notice(uid);
     return { uid, email, emailVerified, phone, displayName };
   }
 
   /** Signs the user out, and deletes the session from this machine. It is no error if nobody is signed in. */
   async logout() {
     await this.#ask(['signout', ...(await this.#whose())]);
+    this.#changes += 1;
   }
 
   /** A `fetch` for the API at this URL, which adds the token. No other server gets it. */
   fetch(baseURL) {
-    const bearer = new Bearer(this, baseURL);
+    const bearer = new Bearer(this, () => this.#changes, baseURL);
     return (input, init) => bearer.fetch(input, init);
+  }
+
+  #notice(uid) {
+    if (this.#uid !== undefined && this.#uid !== uid) this.#changes += 1;
+    this.#uid = uid;
+  }
+
+  #nobody(status) {
+    const where = process.env.CI ? ' where CI is not set' : '';
+    return new NotSignedIn(`no user is signed in; run \`${this.#command}\` in a terminal${where}`, { status });
   }
 
   get #folder() {
@@ -101,23 +124,23 @@ export class Login {
     return { ...Object.fromEntries(kept), ...own };
   }
 
-  /** The options that name the project and the session. */
+  /** The options that name the project, the server and the session. */
   async #whose() {
-    this.#profile ??= this.#setUp();
-    let profile;
-    try {
-      profile = await this.#profile;
-    } catch (error) {
-      this.#profile = undefined;
-      throw error;
-    }
-    return ['--profile', profile, ...(this.#session ? [`--as=${this.#session}`] : [])];
+    // Calls at the same time tell it once.
+    this.#profile ??= this.#setUp().finally(() => (this.#profile = undefined));
+    const session = this.#session ? [`--as=${this.#session}`] : [];
+    return ['--profile', await this.#profile, '--endpoint', this.#endpoint, ...session];
   }
 
-  /** Tells usher of the project, unless it knows the same already. Returns its profile. */
+  /**
+   * Tells usher of the project, unless this is what it was told last. Returns its profile. Others may tell it of the same
+   * project with other settings, such as another server. The profile has only the last.
+   */
   async #setUp() {
     const isFile = typeof this.#config === 'string';
-    const content = isFile ? fs.readFileSync(this.#config) : Buffer.from(JSON.stringify(this.#config));
+    // It is read once.
+    this.#content ??= isFile ? fs.readFileSync(this.#config) : Buffer.from(JSON.stringify(this.#config));
+    const content = this.#content;
     const given = createHash('sha256').update(JSON.stringify([content.toString('hex'), this.#endpoint])).digest('hex');
     const known = path.join(this.#folder, 'login.json');
     try {
@@ -127,7 +150,13 @@ export class Login {
       // It is not there yet.
     }
     const words = ['init', '--endpoint', this.#endpoint, '--', isFile ? this.#config : '-'];
-    const { name: profile } = await this.#ask(words, isFile ? '' : content);
+    let profile;
+    try {
+      ({ name: profile } = await this.#ask(words, isFile ? '' : content));
+    } catch (error) {
+      if (!isFile) error.message = error.message.replace('standard input', 'config');
+      throw error;
+    }
     // Two programs may get here at the same time.
     const written = `${known}.${randomBytes(6).toString('hex')}`;
     fs.writeFileSync(written, JSON.stringify({ given, profile }), { flag: 'wx', mode: 0o600 });
@@ -137,18 +166,30 @@ export class Login {
 
   /** Runs usher without questions, and returns its result. */
   async #ask(words, input = '') {
-    const child = spawn(program, ['--json', ...words], { env: this.#environment(), stdio: 'pipe' });
+    const child = await this.#start(['--json', ...words], 'pipe');
     child.stdin.on('error', () => {});
     child.stdin.end(input);
-    const [[status], stdout, stderr] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
-    if (status === 0) return JSON.parse(stdout);
-    let error;
+    const [[status, signal], stdout, stderr] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
+    let answer;
     try {
-      ({ error } = JSON.parse(stderr));
+      answer = JSON.parse(status === 0 ? stdout : stderr);
     } catch {
-      error = { message: stderr.trim() || 'usher failed' };
+      const told = stderr.trim() || `status ${status ?? signal}`;
+      throw failure(`usher failed (${told}); reinstall usher-auth`, status ?? undefined);
     }
-    throw failure(error.message, status ?? undefined, error.code);
+    if (status === 0) return answer;
+    throw failure(answer.error.message, status ?? undefined, answer.error.code);
+  }
+
+  /** Starts usher. */
+  async #start(words, stdio) {
+    try {
+      const child = spawn(program, words, { env: this.#environment(), stdio });
+      await once(child, 'spawn');
+      return child;
+    } catch (error) {
+      throw new LoginFailed(`usher cannot run (${error.message}); reinstall usher-auth`);
+    }
   }
 }
 

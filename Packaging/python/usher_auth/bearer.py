@@ -28,6 +28,7 @@ class Bearer:
         self._lock = threading.Lock()
         self._header: str | None = None
         self._asked_at = 0.0
+        self._changes = 0
 
     def __repr__(self) -> str:
         return f"<Bearer for {self._origin}>"
@@ -39,7 +40,8 @@ class Bearer:
     def header(self) -> str:
         """Return the header with a valid token."""
         with self._lock:
-            if self._header is None or time.monotonic() - self._asked_at > FRESH:
+            is_another = self._changes != self._login._changes
+            if self._header is None or is_another or time.monotonic() - self._asked_at > FRESH:
                 self._ask(refresh=False)
             assert self._header
             return self._header
@@ -62,6 +64,7 @@ class Bearer:
 
     def _ask(self, *, refresh: bool) -> None:
         self._header = None
+        self._changes = self._login._changes
         self._header = f"Bearer {self._login.token(refresh=refresh)}"
         self._asked_at = time.monotonic()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hashlib
 import json
 import os
@@ -12,7 +14,7 @@ import tempfile
 import threading
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Mapping
+from typing import TYPE_CHECKING, Any, Iterator, Mapping
 
 from .bearer import Bearer, RequestsAuth
 from .errors import LoginFailed, NotSignedIn, Unreachable
@@ -26,6 +28,9 @@ OF_THE_PERSON = {"USHER_ACCESSIBLE", "USHER_BROWSER", "USHER_CACERT", "USHER_COL
 """The variables of usher that say how a person works. All others are about the person's own use of usher."""
 
 NOT_SIGNED_IN = 4
+UNANSWERED = {NOT_SIGNED_IN, 64, 66}
+"""How usher ends if nobody signed in: it may not ask (64, 66), or the answers ended (66)."""
+
 INTERRUPTED = {130, -signal.SIGINT}
 
 
@@ -68,7 +73,9 @@ class Login:
         self._session = session
         self._method = method
         self._command = command or f"{app} login"
-        self._profile: str | None = None
+        self._uid: str | None = None
+        self._changes = 0
+        """How often it was noticed that another token is the user's, or that another user, or nobody, is signed in."""
         self._lock = threading.Lock()
 
     def __repr__(self) -> str:
@@ -80,11 +87,11 @@ class Login:
         try:
             terminal = os.open("/dev/tty", os.O_RDWR)
         except OSError:
-            raise NotSignedIn(
-                f"no user is signed in; run `{self._command}` in a terminal", status=NOT_SIGNED_IN) from None
+            raise self._nobody(NOT_SIGNED_IN) from None
         try:
-            process = subprocess.Popen(
-                [program(), *words], env=self._environment(), stdin=terminal, stdout=terminal, stderr=terminal)
+            with _installed():
+                process = subprocess.Popen(
+                    [program(), *words], env=self._environment(), stdin=terminal, stdout=terminal, stderr=terminal)
             try:
                 status = process.wait()
             except KeyboardInterrupt:
@@ -93,8 +100,11 @@ class Login:
                 raise
         finally:
             os.close(terminal)
+            self._changed()
         if status in INTERRUPTED:
             raise KeyboardInterrupt
+        if status in UNANSWERED:
+            raise self._nobody(status)
         if status != 0:
             raise _failure("the sign-in failed", status)
         # Somebody who asked for a link may finish later.
@@ -106,12 +116,16 @@ class Login:
         :param refresh: Get a new one in any case.
         """
         answer = self._ask("token", *(["--refresh"] if refresh else []), *self._whose())
+        self._noticed(answer["uid"])
+        if refresh:
+            self._changed()
         token: str = answer["token"]
         return token
 
     def user(self) -> Account:
         """Return the account of the user, as it was at the sign-in. It asks no server."""
         account = self._ask("whoami", *self._whose())["account"]
+        self._noticed(account["uid"])
         return Account(
             uid=account["uid"], email=account["email"], email_verified=account["email_verified"],
             phone=account["phone"], display_name=account["display_name"])
@@ -119,6 +133,7 @@ class Login:
     def logout(self) -> None:
         """Sign the user out, and delete the session from this machine. It is no error if nobody is signed in."""
         self._ask("signout", *self._whose())
+        self._changed()
 
     def requests_auth(self, base_url: str) -> RequestsAuth:
         """Return what ``requests`` takes as ``auth``, for the API at this URL. No other server gets the token."""
@@ -128,6 +143,19 @@ class Login:
         """Return what ``httpx`` takes as ``auth``, for the API at this URL. No other server gets the token."""
         from .httpx_auth import HTTPXAuth
         return HTTPXAuth(Bearer(self, base_url))
+
+    def _noticed(self, uid: str) -> None:
+        if self._uid not in (None, uid):
+            self._changed()
+        self._uid = uid
+
+    def _changed(self) -> None:
+        with self._lock:
+            self._changes += 1
+
+    def _nobody(self, status: int) -> NotSignedIn:
+        where = " where CI is not set" if os.environ.get("CI") else ""
+        return NotSignedIn(f"no user is signed in; run `{self._command}` in a terminal{where}", status=status)
 
     def _folder(self) -> Path:
         base = os.environ.get("XDG_CONFIG_HOME", "")
@@ -143,18 +171,26 @@ class Login:
         }
 
     def _whose(self) -> list[str]:
-        """The options that name the project and the session."""
+        """The options that name the project, the server and the session."""
         with self._lock:
-            self._profile = self._profile or self._set_up()
-        return ["--profile", self._profile, *([f"--as={self._session}"] if self._session else [])]
+            profile = self._set_up()
+        session = [f"--as={self._session}"] if self._session else []
+        return ["--profile", profile, "--endpoint", self._endpoint, *session]
+
+    @functools.cached_property
+    def _given(self) -> tuple[str, bytes]:
+        """The file of the configuration, as usher takes it, and its content. It is read once."""
+        if isinstance(self._config, Mapping):
+            return "-", json.dumps(dict(self._config), sort_keys=True).encode()
+        file = os.fspath(self._config)
+        return file, Path(file).read_bytes()
 
     def _set_up(self) -> str:
-        """Tell usher of the project, unless it knows the same already. Return its profile."""
-        if isinstance(self._config, Mapping):
-            content, file = json.dumps(dict(self._config), sort_keys=True).encode(), "-"
-        else:
-            file = os.fspath(self._config)
-            content = Path(file).read_bytes()
+        """Tell usher of the project, unless this is what it was told last. Return its profile.
+
+        Others may tell it of the same project with other settings, such as another server. The profile has only the last.
+        """
+        file, content = self._given
         given = hashlib.sha256(json.dumps([content.hex(), self._endpoint]).encode()).hexdigest()
         known = self._folder() / "login.json"
         try:
@@ -163,7 +199,12 @@ class Login:
                 return str(saved["profile"])
         except (OSError, ValueError, LookupError, TypeError):
             pass
-        answer = self._ask("init", "--endpoint", self._endpoint, "--", file, input=content if file == "-" else b"")
+        try:
+            answer = self._ask("init", "--endpoint", self._endpoint, "--", file, input=content if file == "-" else b"")
+        except LoginFailed as failed:
+            if file == "-":
+                failed.args = (str(failed).replace("standard input", "config", 1),)
+            raise
         # Two programs may get here at the same time.
         descriptor, new = tempfile.mkstemp(dir=known.parent, prefix="login.json.")
         with open(descriptor, "w") as output:
@@ -173,17 +214,20 @@ class Login:
 
     def _ask(self, *words: str, input: bytes = b"") -> Any:
         """Run usher without questions, and return its result."""
-        ended = subprocess.run(
-            [program(), "--json", *words], env=self._environment(), input=input, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE)
-        if ended.returncode == 0:
-            return json.loads(ended.stdout)
+        with _installed():
+            ended = subprocess.run(
+                [program(), "--json", *words], env=self._environment(), input=input, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE)
+        status = ended.returncode
         try:
-            error = json.loads(ended.stderr)["error"]
-            message, code = str(error["message"]), str(error["code"])
+            answer = json.loads(ended.stderr if status else ended.stdout)
+            if status == 0:
+                return answer
+            message, code = str(answer["error"]["message"]), str(answer["error"]["code"])
         except (ValueError, LookupError, TypeError):
-            message, code = ended.stderr.decode(errors="replace").strip() or "usher failed", None
-        raise _failure(message, ended.returncode, code)
+            told = ended.stderr.decode(errors="replace").strip() or f"status {status}"
+            message, code = f"usher failed ({told}); reinstall usher-auth", None
+        raise _failure(message, status, code)
 
 
 def login(
@@ -202,3 +246,12 @@ def login(
 def _failure(message: str, status: int, code: str | None = None) -> LoginFailed:
     kind = {NOT_SIGNED_IN: NotSignedIn, 69: Unreachable}.get(status, LoginFailed)
     return kind(message, status=status, code=code)
+
+
+@contextlib.contextmanager
+def _installed() -> Iterator[None]:
+    """Say what to do if usher cannot be started."""
+    try:
+        yield
+    except OSError as error:
+        raise LoginFailed(f"usher cannot run ({error}); reinstall usher-auth") from error

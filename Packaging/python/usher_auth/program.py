@@ -22,4 +22,4 @@ def program() -> str:
         path = folder / "usher"
         if os.access(path, os.X_OK):
             return str(path)
-    raise FileNotFoundError(f"no usher in {', '.join(map(str, folders))}; install usher-auth again")
+    raise FileNotFoundError(f"usher is not in {', '.join(map(str, folders))}, where usher-auth installs it")
