@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -258,6 +258,21 @@ test('the user changes', async () => {
   await signInAnonymously(new Login(config, settings));
   await me.user();
   assert.equal(await sent(), await me.token());
+});
+
+test('a new sign-in', async (context) => {
+  // What opens as a terminal, for a sign-in without questions.
+  const open = fs.openSync;
+  context.mock.method(fs, 'openSync', (file, ...how) => open(file === '/dev/tty' ? '/dev/null' : file, ...how));
+  const user = new Login(config, { ...settings, method: 'anonymous' });
+  const send = user.fetch(api.url);
+  await send('/notes');
+  await user.signIn();
+  await send('/notes');
+  const [first, second] = api.seen.map(({ token }) => token);
+  assert.notEqual(first, second);
+  assert.equal(second, await user.token());
+  await assert.rejects(me.signIn(), { name: 'NotSignedIn', message: /run `acme login` in a terminal/ });
 });
 
 test('many requests renew the token once', async () => {
