@@ -191,7 +191,7 @@ import Testing
       String(repeating: "n", count: 100_000) + ",secret\n" + String(repeating: "x,y\n", count: 30_000),
       String(repeating: "otpauth:", count: 20_000), String(repeating: "{\"secret\":", count: 20_000),
     ] {
-      let time = ContinuousClock().measure { _ = try? read(text) }
+      let time = processorTime { _ = try? read(text) }
       #expect(time < .seconds(20), "\(text.prefix(40))")
     }
   }

@@ -75,7 +75,7 @@ import Testing
         "https://h/", "https://h/?u=", "https://h/#", "https://h/v3/__https://", "https://h/___https://",
       ] {
         let text = start + String(repeating: part, count: 8_000 / part.utf8.count)
-        let time = ContinuousClock().measure { _ = try? ActionCodeURL(text) }
+        let time = processorTime { _ = try? ActionCodeURL(text) }
         #expect(time < .seconds(1), "\(start) \(part)")
       }
     }
