@@ -33,7 +33,7 @@ package struct AuthnRequest: Equatable, Sendable {
     let element = try XMLDocument(bytes).root.copied()
     guard element.isNamed("AuthnRequest", .protocol) else { throw .malformed("AuthnRequest") }
     id = element.attributes["ID"] ?? ""
-    issuer = try element.needed("Issuer").trimmed
+    issuer = try element.needed("Issuer").content()
     consumer = element.attributes["AssertionConsumerServiceURL"]
     guard !id.isEmpty else { throw .malformed("ID") }
   }

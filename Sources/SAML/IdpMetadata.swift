@@ -32,8 +32,10 @@ package struct IdpMetadata: Equatable, Sendable {
     certificates = role.all("KeyDescriptor", .metadata).filter { $0.attributes["use"] != "encryption" }
       .flatMap { $0.all("KeyInfo", .signature) }.flatMap { $0.all("X509Data", .signature) }
       .flatMap { $0.all("X509Certificate", .signature) }.map { $0.text.filter { !$0.isWhitespace } }
-    guard !certificates.isEmpty else { throw .malformed("X509Certificate") }
-    for certificate in certificates { _ = try SAMLCertificate(certificate) }
+      // A provider may also have keys of other kinds.
+      .filter { (try? SAMLCertificate($0)) != nil }
+    guard !certificates.isEmpty else { throw .unreadableCertificate }
+    guard role.attributes["WantAuthnRequestsSigned"] != "true" else { throw .signedRequestWanted }
   }
 
   package var text: String {

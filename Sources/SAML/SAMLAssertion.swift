@@ -25,13 +25,13 @@ package struct SAMLAssertion: Equatable, Sendable {
 
   init(_ element: XMLElement) throws(SAMLProblem) {
     id = element.attributes["ID"] ?? ""
-    issuer = try element.needed("Issuer").trimmed
-    nameID = try element.needed("Subject").needed("NameID").trimmed
+    issuer = try element.needed("Issuer").content()
+    nameID = try element.needed("Subject").needed("NameID").content()
     guard !id.isEmpty else { throw .malformed("ID") }
     guard !nameID.isEmpty, !nameID.isDeceptive else { throw .malformed("NameID") }
     attributes = element.all("AttributeStatement").flatMap { $0.all("Attribute") }.compactMap { attribute in
       guard let name = attribute.attributes["Name"], !name.isEmpty else { return nil }
-      return Attribute(name, attribute.all("AttributeValue").map(\.trimmed))
+      return Attribute(name, attribute.all("AttributeValue").compactMap { try? $0.content() })
     }
   }
 }

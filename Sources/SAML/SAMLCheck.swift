@@ -33,7 +33,7 @@ package struct SAMLCheck: Sendable {
     let (envelope, element) = try response.verified(by: keys)
     let assertion = try SAMLAssertion(element)
     guard assertion.issuer.hasBytes(of: issuer) else { throw .wrongIssuer(assertion.issuer.clipped()) }
-    if let other = try envelope.only("Issuer")?.trimmed, !other.hasBytes(of: issuer) {
+    if let other = try envelope.only("Issuer")?.content(), !other.hasBytes(of: issuer) {
       throw .wrongIssuer(other.clipped())
     }
     for versioned in [envelope, element] where versioned.attributes["Version"] != "2.0" {
@@ -74,7 +74,9 @@ package struct SAMLCheck: Sendable {
 
   private func checkAudience(of element: XMLElement) throws(SAMLProblem) {
     let restrictions = try element.needed("Conditions").all("AudienceRestriction")
-      .map { $0.all("Audience").map(\.trimmed) }
+      .map { one throws(SAMLProblem) in
+        try one.all("Audience").map { name throws(SAMLProblem) in try name.content() }
+      }
     guard !restrictions.isEmpty, restrictions.allSatisfy({ Self.has($0, audience) }) else {
       throw .wrongAudience(restrictions.flatMap(\.self).map { $0.clipped() })
     }

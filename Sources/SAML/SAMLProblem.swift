@@ -16,6 +16,8 @@ package enum SAMLProblem: Error, Equatable, Sendable {
   case forbiddenSignature(String)
   case wrongSignature
   case unreadableCertificate
+  /// The provider takes signed requests only.
+  case signedRequestWanted
   case wrongIssuer(String)
   case wrongAudience([String])
   case wrongRecipient(String)
@@ -40,6 +42,7 @@ extension SAMLProblem {
     case .forbiddenSignature(let what): "the signature's \(what) is not allowed"
     case .wrongSignature: "the signature is not right for the provider's certificate"
     case .unreadableCertificate: "the provider's certificate cannot be read, or its key is weak"
+    case .signedRequestWanted: "the provider wants signed requests, which are not supported"
     case .wrongIssuer(let name): "the issuer is \(name)"
     case .wrongAudience(let names): "the audience is \(names.joined(separator: ", "))"
     case .wrongRecipient(let address): "the assertion is for the address \(address)"

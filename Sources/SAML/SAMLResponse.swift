@@ -27,6 +27,9 @@ package struct SAMLResponse {
     self.assertion = assertion
   }
 
+  /// The size of the largest one in bytes, as XML.
+  package static let largest = XMLDocument.largest
+
   static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
   /// Whether the parameter `SAMLResponse` can be a response, and is no JSON.

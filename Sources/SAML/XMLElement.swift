@@ -46,8 +46,11 @@ struct XMLElement: Equatable {
     return time
   }
 
-  /// The characters without the white space of XML around them.
-  var trimmed: String { text.withoutSpaceAround }
+  /// Returns the characters without the white space of XML around them. Elements among them could hide a part.
+  func content() throws(SAMLProblem) -> String {
+    guard elements.isEmpty else { throw .malformed(name) }
+    return text.withoutSpaceAround
+  }
 }
 
 extension String {

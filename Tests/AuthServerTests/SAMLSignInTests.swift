@@ -255,7 +255,7 @@ import Testing
     // Where the server does not listen, no provider can answer.
     #expect(
       refusal { try server.authorize("saml.acme") }
-        == "OPERATION_NOT_ALLOWED : ((saml.acme: its answers come to a server that listens. Start one with usher serve.))"
+        == "UNAVAILABLE : ((saml.acme: its answers come to a server that listens. Start one with usher serve.))"
     )
     // Firebase's emulator shows its page for every provider.
     let emulator = try ServerHarness(policy: .quickEmulator)

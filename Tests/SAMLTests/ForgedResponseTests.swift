@@ -218,6 +218,19 @@ import Testing
     #expect(try SAMLFixture.assertion(in: spaced).nameID == "kim lee@example.com")
   }
 
+  /// What stands around an element in a name would be another name.
+  @Test func aNameHasNoElements() throws {
+    let parts = try ResponseParts(SAMLFixture.response())
+    for (name, end) in [
+      ("NameID", "ample.com</saml:NameID>"), ("Audience", "p</saml:Audience>"), ("Issuer", "e</saml:Issuer>"),
+    ] {
+      let changed = parts.head + parts.unsigned.replacing(end, with: "<x>evil</x>" + end) + parts.tail
+      let signed = try XMLSignature.sign(
+        changed, id: "_a1", by: SAMLFixture.key, certificate: SAMLFixture.certificate)
+      #expect(SAMLFixture.problem(with: signed) == .malformed(name))
+    }
+  }
+
   @Test func aDocumentThatDefinesEntitiesIsNotParsed() throws {
     let response = try SAMLFixture.response()
     let bomb = (1...9).map { "<!ENTITY e\($0) \"\(String(repeating: "&e\($0 - 1);", count: 10))\">" }.joined()

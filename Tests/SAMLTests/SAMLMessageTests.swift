@@ -58,12 +58,24 @@ import Testing
       ("use=\"signing\"", "use=\"encryption\"", .malformed("X509Certificate")),
       ("IDPSSODescriptor", "SPSSODescriptor", .malformed("IDPSSODescriptor")),
       ("EntityDescriptor", "EntitiesDescriptor", .malformed("EntityDescriptor")),
-      (SignedElsewhere.certificate, "AAAA", .unreadableCertificate),
+      ("WantAuthnRequestsSigned=\"false\"", "WantAuthnRequestsSigned=\"true\"", .signedRequestWanted),
       ("<md:EntityDescriptor", "<!DOCTYPE a><md:EntityDescriptor", .malformed("XML")),
     ] {
       #expect(throws: problem) {
         try IdpMetadata(Array(metadata.text.replacing(part, with: replacement).utf8))
       }
+    }
+  }
+
+  /// A provider may have a key of another kind beside the one that it signs with.
+  @Test func aCertificateThatCannotBeUsedIsLeftOut() throws {
+    func metadata(_ certificates: [String]) -> IdpMetadata {
+      IdpMetadata(entityID: "https://idp.example", signOn: Self.page, certificates: certificates)
+    }
+    let usable = metadata([SAMLFixture.certificate])
+    #expect(try IdpMetadata(Array(metadata(["AAAA", SAMLFixture.certificate]).text.utf8)) == usable)
+    #expect(throws: SAMLProblem.unreadableCertificate) {
+      try IdpMetadata(Array(metadata(["AAAA"]).text.utf8))
     }
   }
 }

@@ -42,8 +42,8 @@ struct SAMLProvider: Sendable {
     guard let settings else { return nil }
     guard let consumer = address(Self.consumerPath) else {
       throw ServerError(
-        .operationNotAllowed,
-        "((\(id): its answers come to a server that listens. Start one with usher serve.))")
+        .unavailable, "((\(id): its answers come to a server that listens. Start one with usher serve.))",
+        httpStatus: 503, status: "UNAVAILABLE")
     }
     return AuthnRequest(
       id: Self.requestID(state: state, salt: salt), issuer: settings.audience, consumer: consumer

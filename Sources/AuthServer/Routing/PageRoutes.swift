@@ -1,5 +1,6 @@
 import HTTP
 import IdentityToolkit
+import SAML
 
 extension Route {
   /// The routes that a browser opens.
@@ -35,7 +36,7 @@ extension Route {
       // Only by POST: addresses get into logs and histories.
       Route(.post, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) { call in
         try OpenedSAMLConsumer(call).response()
-      },
+      }.taking(bodiesOf: 2 * SAMLResponse.largest),
       Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) { call in
         try OpenedSAMLSignOn(call).metadata()
       },

@@ -73,7 +73,9 @@ final class ProviderWait {
         person.say(hint)
       }
     }
-    if person.isInteractive, person.next.host == nil, try service.place.destination().endpoint.isLocal {
+    if person.isInteractive, person.next.host == nil, leadsHere(address),
+      try service.place.destination().endpoint.isLocal
+    {
       person.say("At a local server, no page is needed if you add --identity EMAIL to the command.")
     }
     let callback = try awaited()

@@ -10,6 +10,8 @@ extension Diagnosis {
     default:
       self.init(
         "auth/argument-error", .data, "the metadata cannot be used: \(SafeText.brief(problem.reason))",
+        hint:
+          "get the metadata of the identity provider: an EntityDescriptor, with a certificate of an RSA key of 2048 bits or more",
         retry: .newInput)
     }
   }

@@ -103,6 +103,9 @@ extension HelpTopic {
                   USHER_ENDPOINT: local
                 steps:
                   - uses: actions/checkout@v4
+                  - uses: OWNER/usher/Packaging/action@v0
+                    with:
+                      serve: false
                   - run: usher verify-phone +16505553434 --code-command 'echo 654321'
                   - run: usher exec -- ./run-tests.sh
                   - id: usher
@@ -132,6 +135,9 @@ extension HelpTopic {
                   PREVIEW: https://pr-${{ github.event.number }}.preview.example.com
                 steps:
                   - uses: actions/checkout@v4
+                  - uses: OWNER/usher/Packaging/action@v0
+                    with:
+                      serve: false
                   - uses: google-github-actions/auth@v2
                     with:
                       credentials_json: ${{ secrets.GOOGLE_CREDENTIALS }}

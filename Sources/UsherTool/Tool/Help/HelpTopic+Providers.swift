@@ -48,6 +48,9 @@ extension HelpTopic {
 
         usher project provider set saml.acme --metadata-file idp.xml --client-id app
 
+      The client ID is the entity ID that the provider has for your app. If people begin at the provider's own page, \
+      start serve with --policy-set saml-unsolicited=true too.
+
       If an account has the address already, and the provider has verified the address, you sign in to that \
       account. As Firebase does, the server then removes a password from before the first verification. \
       Another person may have set it.
