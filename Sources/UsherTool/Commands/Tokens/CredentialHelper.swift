@@ -109,7 +109,7 @@ struct CredentialHelper: UsherCommand {
       throw UsageError.misuse("the output is for git or docker, so --field does not go with it")
     }
     let options = context.settings.options
-    if options.profile == nil, options.endpoint == nil {
+    if options.profile == nil, options.endpoint == nil || options.project == nil {
       // A repository must not decide whose token its server gets.
       throw UsageError.misuse(
         "--profile has to say whose token it is",
@@ -132,7 +132,7 @@ struct CredentialHelper: UsherCommand {
 
   /// The command with all that it needs.
   private func template(_ options: GlobalOptions) -> [String] {
-    let whose = options.endpoint.map { ["--endpoint", $0] } ?? ["--profile", options.profile ?? "NAME"]
+    let whose = ["--profile", options.profile ?? "NAME"]
     return ["usher", "credential"] + whose + ["--host", hosts.first?.text ?? "HOST", operation.rawValue]
   }
 
@@ -145,12 +145,19 @@ struct CredentialHelper: UsherCommand {
   }
 
   private func answerGit(_ asked: GitCredential, in context: Context) throws {
-    guard isAllowed(asked.origin) else { return }
+    guard let origin = asked.origin, isAllowed(origin) else { return }
+    if origin.scheme == .http, context.world.environment.sendsThroughProxy(origin.host) {
+      // The token would pass it in plain text.
+      return context.output.warn(
+        "git would send the token through a proxy, so it gets none",
+        Hint("set it", copying: "NO_PROXY=\(origin.host)"))
+    }
     let session = try session(in: context)
     let tokens = session.tokens
+    // A line break in the uid would begin another attribute.
     try context.output.writeText(
       """
-      username=\(asked["username"] ?? session.uid)
+      username=\(asked["username"] ?? SafeText.line(session.uid))
       password=\(tokens.idToken.text)
       password_expiry_utc=\((tokens.expiresAt - tokens.clockOffset).milliseconds / 1000)
 
@@ -195,5 +202,17 @@ struct CredentialHelper: UsherCommand {
     let scheme = mark.map { server[..<$0.lowerBound] } ?? "https"
     let host = server[(mark?.upperBound ?? server.startIndex)...].prefix { $0 != "/" }
     return Origin("\(scheme)://\(host)")
+  }
+}
+
+extension Environment {
+  /// Whether curl, which git uses, asks a proxy for this host by HTTP.
+  ///
+  /// Only whole names count here. curl knows more ways to leave a host out, and then the user has to name it.
+  fileprivate func sendsThroughProxy(_ host: String) -> Bool {
+    guard ["http_proxy", "all_proxy", "ALL_PROXY"].contains(where: { self[$0] != nil }) else { return false }
+    let direct = ["no_proxy", "NO_PROXY"].compactMap { self[$0] }.joined(separator: ",")
+      .split { $0 == "," || $0 == " " }
+    return !direct.contains { $0 == "*" || $0 == host }
   }
 }

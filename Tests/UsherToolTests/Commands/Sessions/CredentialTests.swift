@@ -99,7 +99,38 @@ struct CredentialTests {
     #expect(tool.run(words, input: asked) == refusal)
     tool.folder.write("elsewhere\n", to: ".usher-profile")
     #expect(ask("get", asked) == (try answer()))
-    #expect(tool.run(words + ["--endpoint", "local"], input: asked) == (try answer()))
+    #expect(tool.run(words + ["--endpoint", "local"], input: asked).status == 64)
+    #expect(
+      tool.run(words + ["--endpoint", "local", "--project", "demo-usher"], input: asked) == (try answer()))
+  }
+
+  @Test func aProxyDoesNotReadTheTokenOfThisMachine() throws {
+    let asked = git("http", "localhost:3000")
+    let refusal = ToolHarness.Outcome(
+      0,
+      errors: """
+        warning: git would send the token through a proxy, so it gets none
+          set it:  NO_PROXY=localhost
+
+        """)
+    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] {
+      tool.environment[name] = "http://192.0.2.1:3128"
+      #expect(ask("get", asked) == refusal)
+      #expect(ask("get", git("https", "localhost:3000")) == (try answer()))
+      tool.environment["NO_PROXY"] = "example.com, localhost"
+      #expect(ask("get", asked) == (try answer()))
+      (tool.environment["NO_PROXY"], tool.environment[name]) = (nil, nil)
+    }
+  }
+
+  @Test func aUserIDIsOneLine() throws {
+    tool.run(
+      "local", "seed", "-",
+      input: #"{"users":[{"uid":"x\nhost=evil.example","email":"x@y.z","password":"secret1"}]}"#)
+    tool.run("signin", "password", "x@y.z", "--password-stdin", input: "secret1\n")
+    #expect(try saved.uid == "x\nhost=evil.example")
+    let lines = ask("get", git("https", "api.example.com")).output.split(separator: "\n")
+    #expect(lines.map { $0.prefix { $0 != "=" } } == ["username", "password", "password_expiry_utc"])
   }
 
   @Test(arguments: ["protocol", "host", "username", "path"]) func anAttributeIsOneLine(_ name: String) throws
