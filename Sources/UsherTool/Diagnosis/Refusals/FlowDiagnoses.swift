@@ -337,12 +337,20 @@ extension PendingKind {
   func confirm(_ step: PendingStep?, in session: SessionKey) -> [String] {
     let named: [String] =
       switch (step, self) {
-      case (let step?, _): ["--pending", step.id.rawValue]
+      case (let step?, _): ["--pending", step.id.rawValue] + factorOption
       case (nil, .phone(_, let code)): ["--verification-id", code.verificationID]
       case (nil, .phoneElsewhere(let id)): ["--verification-id", id]
       case (nil, _): []
       }
     return ["usher", "confirm-code"] + named + session.option
+  }
+
+  /// The option that names the factor again, where an SMS of the step does not say which one is meant.
+  private var factorOption: [String] {
+    guard case .secondFactor(_, let choice) = self, choice.factors.count > 1, let factor = choice.challenged,
+      factor.type != .phone
+    else { return [] }
+    return ["--factor", factor.uid]
   }
 
   /// The command that sends another code for `step`, which is of this kind; nil where none is sent.

@@ -14,7 +14,7 @@ final class AgentCall {
   }
 
   let purpose: Purpose
-  private let command: AgentCommand
+  let command: AgentCommand
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
   private var process: pid_t?

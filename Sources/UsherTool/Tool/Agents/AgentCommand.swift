@@ -3,9 +3,12 @@ import Essentials
 import IdentityToolkit
 
 /// The command that a call of a tool runs: its words, and its standard input.
-struct AgentCommand: Equatable {
-  var words: [String]
+struct AgentCommand {
+  var words: [String] = []
   var input = ""
+  private let tool: AgentTool
+  /// The arguments that the agent may give.
+  private let offered: [ArgumentDescription]
 
   /// - Parameters:
   ///   - arguments: What the agent gave.
@@ -18,14 +21,15 @@ struct AgentCommand: Equatable {
     guard let type = Tool.commands.command(command) as? any UsherCommand.Type else {
       fatalError("a tool has the command \(command), which is not in the table")
     }
-    let offered = tool.arguments(of: command)
+    self.tool = tool
+    offered = tool.arguments(of: command)
     for member in arguments.members ?? [] where member.name != tool.choice {
       guard offered.contains(where: { $0.agentName == member.name }) else {
-        let names = offered.map(\.agentName).joined(separator: ", ")
-        throw AgentProblem(
-          "\(tool.name) has no argument \(member.name.clipped(to: 100)) here; it takes "
-            + (names.isEmpty ? "none" : names))
+        throw AgentProblem("\(tool.name) has no argument \(member.name.clipped(to: 100)) here; \(list)")
       }
+    }
+    for argument in offered where tool.requires(argument) && arguments[argument.agentName] == nil {
+      throw AgentProblem("\(argument.agentName) is missing")
     }
     words = command.split(separator: " ").map(String.init) + tool.words
     words += tool.words.contains("--format") ? ["--no-input"] : ["--json"]
@@ -37,7 +41,8 @@ struct AgentCommand: Equatable {
     for argument in offered {
       guard let given = arguments[argument.agentName], given != .null else { continue }
       let value = try argument.word(given)
-      if argument.completion == .secretFile, !files.has(value) {
+      let kind = argument.name == "totp-secret-file" ? AgentFiles.Kind.totp : .password
+      if argument.completion == .secretFile, !files.has(value, kind) {
         throw AgentProblem("\(argument.agentName) is a file that create_user made")
       }
       switch argument.kind {
@@ -54,6 +59,24 @@ struct AgentCommand: Equatable {
       }
     }
     if !operands.isEmpty { words += ["--"] + operands }
+  }
+
+  /// What the agent may give, in a clause.
+  private var list: String {
+    "it takes \(offered.isEmpty ? "none" : offered.map(\.agentName).joined(separator: ", "))"
+  }
+
+  /// Returns a sentence of the command's with the names by which the agent knows the arguments.
+  ///
+  /// If it names others, the agent is told what the tool takes instead.
+  func inAgentsWords(_ sentence: String) -> String {
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let name = word.prefix { !",;.:".contains($0) }
+      let argument = offered.first { $0.spelling == name }
+      return argument.map { $0.agentName + word.dropFirst(name.count) } ?? String(word)
+    }
+    let isKnown = !words.contains { $0.hasPrefix("--") }
+    return isKnown ? words.joined(separator: " ") : "\(tool.name) cannot be called like this: \(list)"
   }
 }
 
@@ -121,7 +144,7 @@ extension GlobalOptions {
   fileprivate var wordsForAgents: [String] {
     func words(_ option: String, _ value: String?) -> [String] { value.map { ["\(option)=\($0)"] } ?? [] }
     func text(_ time: Duration?) -> String? { time.map { "\(Int($0 / .milliseconds(1)))ms" } }
-    return (noStore ? ["--no-store"] : []) + words("--cacert", caFile) + words("--proxy", proxy)
+    return words("--cacert", caFile) + words("--proxy", proxy)
       + words("--timeout", text(timeout)) + words("--wait-limit", text(waitLimit))
   }
 }

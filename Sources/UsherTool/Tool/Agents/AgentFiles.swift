@@ -43,18 +43,23 @@ struct AgentFiles: Sendable {
     for kind in Kind.allCases { folder.remove(name(kind, of: uid)) }
   }
 
-  /// Returns whether `path` is one of the files in the folder, and no link.
-  func has(_ path: String) -> Bool {
+  /// Returns whether `path` is a file of this place with what `kind` says, and no link.
+  func has(_ path: String, _ kind: Kind) -> Bool {
     guard path.hasPrefix(folder + "/"), let folder = try? PrivateFolder.open(folder) else { return false }
     let name = String(path.dropFirst(self.folder.utf8.count + 1))
-    return !name.contains("/") && (try? folder.file(name)) != nil
+    return !name.contains("/") && name.hasSuffix(".\(mark).\(kind.rawValue)")
+      && (try? folder.file(name)) != nil
   }
 
   private func name(_ kind: Kind, of uid: String?) -> String {
-    guard let uid else { return "\(session).\(mark).\(kind.rawValue)" }
+    "\(uid.map(Self.owner) ?? session).\(mark).\(kind.rawValue)"
+  }
+
+  /// Returns the uid, or something short in place of one that may not stand in a name.
+  private static func owner(_ uid: String) -> String {
     let isPlain =
       uid.utf8.count <= 64
       && uid.utf8.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter || $0 == UInt8(ascii: "-") }
-    return "\(isPlain ? uid : "user").\(Self.mark([mark, uid])).\(kind.rawValue)"
+    return isPlain ? uid : "user-\(mark([uid]))"
   }
 }

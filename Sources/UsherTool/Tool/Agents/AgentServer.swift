@@ -23,6 +23,8 @@ struct AgentServer {
   /// Serves until the program closes its end, and then finishes the calls that run within some seconds.
   /// - Throws: `TerminalError.interrupted` if a signal asks for the end.
   mutating func run() throws(TerminalError) {
+    // Those of a run that was killed.
+    desk.finish()
     defer {
       for entry in running { entry.call.abandon() }
       desk.finish()
@@ -76,7 +78,12 @@ struct AgentServer {
 
   private mutating func follow(_ bytes: [UInt8]) {
     guard let message = try? JSONValue(parsing: Data(bytes), isUnambiguous: true) else {
-      return send(RPCProblem(.parse, "The message is not JSON."), for: .null)
+      // Whoever waits for an answer gets it under the id, if that can be read.
+      guard let id = (try? JSONValue(parsing: Data(bytes)))?["id"] else {
+        return send(RPCProblem(.parse, "The message is not JSON."), for: .null)
+      }
+      return send(
+        RPCProblem(.invalidRequest, "A name stands twice in the message, or a NUL in a text."), for: id)
     }
     let isOfProtocol = message["jsonrpc"] == "2.0"
     guard isOfProtocol, let method = message["method"]?.string else {

@@ -25,6 +25,7 @@ struct AgentTool {
   var localWords: Set<String> = []
 
   static let newUser = "create_user"
+  static let signIn = "sign_in"
   static let browserState = "browser_state"
   static let signOut = "sign_out"
 
@@ -37,7 +38,7 @@ struct AgentTool {
         + "password, one is made. Passwords and secrets of authenticator apps are in files: give their paths to sign_in.",
       commands: [("", "local seed")], isDestructive: true, isLocal: true),
     AgentTool(
-      name: "sign_in", title: "Sign in",
+      name: signIn, title: "Sign in",
       advice: "A result with the status more_needed says which step is left: go on with complete.",
       commands: [
         ("password", "signin password"), ("phone", "signin phone"), ("email-link", "signin email-link"),
@@ -54,7 +55,8 @@ struct AgentTool {
       name: "complete", title: "Complete a step",
       advice:
         "A second factor by SMS needs a challenge first, which sends the code. At the local server, outbox has the "
-        + "code or the link.",
+        + "code of an SMS and the link of a mail. No tool has the code of an authenticator app: call sign_in again, with "
+        + "totp_secret_file.",
       commands: [("code", "confirm-code"), ("link", "complete-link"), ("challenge", "mfa challenge")],
       choice: "step",
       offers: ["code", "link", "email", "pending", "factor"]),
@@ -65,7 +67,8 @@ struct AgentTool {
       name: browserState, title: "Sign a browser in",
       advice:
         "The result has the path of a file: give it to Playwright as the storage state of a new context "
-        + "(with indexedDB). The page is then signed in. Nobody else should read the file.",
+        + "(with indexedDB). The page is then signed in, if its server is the one where you signed in: for a running usher "
+        + "serve, usher mcp is started with --endpoint URL and --project ID. Nobody else should read the file.",
       commands: [("", "token")], offers: ["origin", "app-key", "app-name"],
       needs: ["origin", "app-key"], words: ["--format", "playwright"]),
     AgentTool(
@@ -118,6 +121,11 @@ struct AgentTool {
     return offers.compactMap { name in all.first { $0.name == name } }
   }
 
+  /// Whether a call cannot do without the argument.
+  func requires(_ argument: ArgumentDescription) -> Bool {
+    argument.isRequired || needs.contains(argument.name)
+  }
+
   /// The JSON schema of the arguments.
   var schema: JSONValue {
     if name == Self.newUser { return NewTestUser.schema }
@@ -130,7 +138,7 @@ struct AgentTool {
     }
     for (value, command) in commands {
       for argument in arguments(of: command) {
-        if choice == nil, argument.isRequired || needs.contains(argument.name) {
+        if choice == nil, requires(argument) {
           required.append(.string(argument.agentName))
         }
         if let index = members.firstIndex(where: { $0.name == argument.agentName }) {

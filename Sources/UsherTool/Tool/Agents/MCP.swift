@@ -23,6 +23,9 @@ struct MCP: UsherCommand {
 
       {"servers": {"usher": {"command": "usher", "args": ["mcp"]}}}
 
+    A page that connects to a running usher serve is signed in only by an agent that works there too. Then the \
+    arguments are ["mcp", "--endpoint", "http://127.0.0.1:9099", "--project", "my-app"].
+
     The server speaks JSON-RPC 2.0 on standard input and output, one message a line, by the revisions 2025-06-18, \
     2025-11-25 and 2026-07-28 of the protocol. It ends with its input.
 
@@ -52,6 +55,10 @@ struct MCP: UsherCommand {
       throw UsageError.misuse(
         "mcp speaks a protocol of its own, so --json, --field, --debug and --show-requests do not go with it")
     }
+    if options.noStore {
+      throw UsageError.misuse(
+        "each call of the agent needs the session of the one before, so --no-store cannot be given")
+    }
     if options.appCheckTokenFile == "-" {
       throw UsageError.misuse("standard input is the agent's, so --app-check-token-file needs a file")
     }
@@ -68,11 +75,11 @@ struct MCP: UsherCommand {
         hint: "use test users of the local server, or give --allow-sign-in too")
     }
     let folder = try StateLocation(environment: context.world.environment.variables).folder + "/agent"
+    let isLocal = destination.endpoint.isLocal
     let desk = AgentDesk(
-      options: options, isLocal: destination.endpoint.isLocal,
-      showsTokens: showsTokens || destination.endpoint.isLocal,
+      options: options, isLocal: isLocal, showsTokens: showsTokens || isLocal,
       files: AgentFiles(folder: folder, of: destination, session: options.session ?? ""),
-      environment: context.world.environment.forAgents(isLocal: destination.endpoint.isLocal),
+      environment: context.world.environment.forAgents(isLocal: isLocal),
       random: context.world.random)
     context.close()
     var server = AgentServer(desk, output: context.world.standardOutput)
@@ -105,7 +112,7 @@ extension Environment {
     for name in [
       "USHER_ID_TOKEN", "USHER_REFRESH_TOKEN", "USHER_SESSION_FILE", "USHER_ENDPOINT", "USHER_PROFILE",
       "USHER_PROJECT", "USHER_TENANT", "USHER_SESSION", "USHER_OUTPUT", "USHER_PASSWORD",
-      "FIREBASE_AUTH_EMULATOR_HOST",
+      "USHER_PASSWORD_FILE", "FIREBASE_AUTH_EMULATOR_HOST",
     ] { kept[name] = nil }
     for name in isLocal ? ["USHER_API_KEY"] : ["USHER_OWNER_TOKEN", "USHER_ACCESS_TOKEN"] { kept[name] = nil }
     return kept

@@ -105,6 +105,7 @@ import Testing
 
   @Test func badCallsAreRefusedBeforeAnythingRuns() {
     #expect(problem("complete", [:]) == "step is one of code, link, challenge")
+    #expect(problem("browser_state", ["origin": "http://localhost:3000"]) == "app_key is missing")
     #expect(
       problem("complete", ["step": "code", "code_command": "id"])
         == "complete has no argument code_command here; it takes code, pending, factor")
@@ -162,10 +163,66 @@ import Testing
     ]
     #expect(Set(paths).count == 6)
     #expect(folder.names(in: "agent").count == 6)
-    for path in paths { #expect(files.has(path), "\(path)") }
+    let kinds: [AgentFiles.Kind] = [.token, .token] + Array(repeating: .password, count: 4)
+    func areThere() -> [Bool] { zip(paths, kinds).map(files.has) }
+    #expect(areThere() == [true, false, true, true, true, true])
+    // A token is no password, and another place's password is not this one's.
+    #expect(paths.map { files.has($0, .totp) } == Array(repeating: false, count: 6))
+    #expect(!other.has(paths[2], .password))
     files.remove()
     files.remove(of: "kim")
-    #expect(paths.map(files.has) == [false, true, false, true, true, true])
+    #expect(areThere() == [false, false, false, true, true, true])
+  }
+
+  /// An agent has tools, no commands.
+  @Test(
+    arguments: [
+      (
+        "get a new code: usher verify-phone +16505550100 --resend --as agent", nil,
+        "get a new code: call sign_in",
+        ["tool": "sign_in", "arguments": ["number": "+16505550100", "method": "phone"], "needs": []]
+      ),
+      (
+        "get a new one: usher send-link EMAIL --resend", nil, "get a new one: call sign_in",
+        ["tool": "sign_in", "arguments": ["method": "email-link"], "needs": ["email"]]
+      ),
+      (
+        "no account yet? usher signup --as agent", nil, "no account yet? call sign_in",
+        ["tool": "sign_in", "arguments": ["method": "sign-up"], "needs": []]
+      ),
+      (
+        "sign in: usher signin --as agent", nil, "sign in: call sign_in",
+        ["tool": "sign_in", "arguments": [:], "needs": ["method"]]
+      ),
+      (
+        "check the latest message",
+        ["argv": ["usher", "confirm-code", "--pending", "p1"], "needs": ["code"]],
+        "check the latest message",
+        ["tool": "complete", "arguments": ["pending": "p1", "step": "code"], "needs": ["code"]]
+      ),
+      ("forgot the password? usher send-link a@b.c --purpose reset-password", nil, nil, nil),
+      ("allow it: usher project enable METHOD", nil, nil, nil),
+      ("see the options: usher token --help", nil, nil, nil),
+      (nil, nil, nil, nil),
+    ] as [(String?, JSONValue?, String?, JSONValue?)])
+  func adviceNamesTools(hint: String?, step: JSONValue?, said: String?, call: JSONValue?) {
+    let advice = AgentAdvice(hint, step: step, among: desk().tools)
+    #expect(advice.hint == said)
+    #expect(advice.call == call)
+  }
+
+  @Test func aSentenceNamesTheArgumentsOfTheTool() throws {
+    let signIn = try words("sign_in", ["method": "password", "email": "kim@example.com"])
+    #expect(
+      signIn.inAgentsWords("pass it with --password-file FILE or --password-stdin")
+        == "pass it with password_file FILE or password")
+    #expect(
+      signIn.inAgentsWords("'x' is not valid for EMAIL: it has no @")
+        == "'x' is not valid for email: it has no @")
+    #expect(
+      signIn.inAgentsWords("pass it with --code-file")
+        == "sign_in cannot be called like this: it takes email, password, password_file, factor, totp_secret_file, testing"
+    )
   }
 
   @Test func aNewUserHasSecretsThatAreMade() throws {
