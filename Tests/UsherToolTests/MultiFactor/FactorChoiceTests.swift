@@ -47,6 +47,16 @@ struct FactorChoiceTests {
     #expect(tool.firebaseClaim("second_factor_identifier") == ids[2])
   }
 
+  /// Another code is for the same factor.
+  @Test func theNextStepAfterAWrongCodeNamesTheFactorAgain() throws {
+    tool.firstFactor()
+    let wrong = tool.run(
+      "confirm-code", "--factor", "2", tool.totpCode() == "000000" ? "000001" : "000000", "--json")
+    let next = try #require(wrong.json?["error"]?["next_step"]?["argv"]?.array).compactMap(\.string)
+    #expect(next.suffix(2) == ["--factor", tool.factorIDs()[2]])
+    #expect(tool.run(next.dropFirst() + [tool.totpCode()]).status == 0)
+  }
+
   @Test func phonesWithTheSameMaskAreToldApartByTheirCodes() {
     let ids = tool.factorIDs()
     tool.firstFactor()
