@@ -136,10 +136,6 @@ extension Transaction {
     return connection.changedRowCount
   }
 
-  func deleteEvents(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM events WHERE project = ?", project)
-  }
-
   /// Whether there are more than `kept` events.
   func hasEvents(beyond kept: Int) throws(StorageFailure) -> Bool {
     let oldest: Int64?? = try connection.value("SELECT min(id) FROM events")

@@ -7,9 +7,7 @@ import LibC
 final class Connection {
   let path: String
   let handle: OpaquePointer
-  /// The compiled statements.
   private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
-  /// The names of the projects that this connection stored.
   let projects = StoredNames()
 
   /// Opens the existing database at `path`, or a new one in memory for `:memory:`.
@@ -188,7 +186,6 @@ private func cutLongLog(
 struct RowWriter: Row {
   private let statement: OpaquePointer
   private let roles: ColumnRole
-  /// The path of the database.
   private let path: String
   /// The number of the latest column, counted from one.
   private var number: Int32 = 0

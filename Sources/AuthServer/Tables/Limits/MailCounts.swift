@@ -16,8 +16,4 @@ extension Transaction {
     return try connection.value(
       "SELECT count FROM mail_counts WHERE project = ? AND kind = ?", project, kind) ?? 0
   }
-
-  func deleteMailCounts(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM mail_counts WHERE project = ?", project)
-  }
 }

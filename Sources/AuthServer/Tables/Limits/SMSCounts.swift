@@ -22,8 +22,4 @@ extension Transaction {
       period)
       ?? 0
   }
-
-  func deleteSMSCounts(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM sms_counts WHERE project = ?", project)
-  }
 }
