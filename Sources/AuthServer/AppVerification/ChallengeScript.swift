@@ -1,5 +1,4 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 
 /// The local server's replacement for Google's script: the same functions, with a challenge that everybody passes.

@@ -1,5 +1,4 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 
 struct GetProjectConfigOperation: Operation {

@@ -1,6 +1,5 @@
 import Crypto
 import Essentials
-import IDTokens
 import IdentityToolkit
 
 /// The operation that creates a service account of the project and returns the content of its key file.

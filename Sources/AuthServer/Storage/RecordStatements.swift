@@ -41,11 +41,13 @@ extension Connection {
     try write(record, .store(R.self), .given)
   }
 
-  /// Deletes the rows for which `condition` holds.
+  /// Deletes the rows for which `condition` holds, and returns their number.
+  @discardableResult
   func delete<R: Record>(
     _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
-  ) throws(StorageFailure) {
+  ) throws(StorageFailure) -> Int {
     try execute(.delete(type, where: condition), values) { _ in }
+    return changedRowCount
   }
 
   /// Looks at the `count` oldest rows, and deletes those for which `condition` holds.

@@ -51,9 +51,11 @@ final class Connection {
     sqlite3_close(handle)
   }
 
-  /// Runs a statement that returns no rows.
-  func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) {
+  /// Runs a statement that returns no rows, and returns how many rows an `INSERT`, `UPDATE` or `DELETE` changed.
+  @discardableResult
+  func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) -> Int {
     try execute(.literal(sql), values) { _ in }
+    return changedRowCount
   }
 
   /// Returns the first value of the first row, or nil if there is none.

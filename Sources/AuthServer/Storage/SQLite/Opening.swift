@@ -127,7 +127,7 @@ extension Connection {
       }
       try run("COMMIT")
     } catch {
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction { _ = try? run("ROLLBACK") }
       throw error
     }
   }

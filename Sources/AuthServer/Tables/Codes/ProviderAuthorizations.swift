@@ -80,8 +80,7 @@ extension Transaction {
   func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) -> Bool {
     try connection.run(
       "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ? AND code_hash IS NULL",
-      claims, Digest.sha256(code.utf8), id)
-    return connection.changedRowCount > 0
+      claims, Digest.sha256(code.utf8), id) > 0
   }
 
   func deleteProviderAuthorization(_ id: Int64) throws(StorageFailure) {

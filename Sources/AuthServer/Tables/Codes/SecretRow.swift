@@ -33,7 +33,6 @@ extension Transaction {
   func delete<R: SecretRow>(
     _ type: R.Type, secret: some Sequence<UInt8>
   ) throws(StorageFailure) -> Bool {
-    try connection.delete(type, where: "hash = ?", Digest.sha256(secret))
-    return connection.changedRowCount > 0
+    try connection.delete(type, where: "hash = ?", Digest.sha256(secret)) > 0
   }
 }
