@@ -14,41 +14,38 @@ extension Route {
     bulk,
     rpc(CreateSessionCookie.self, CreateSessionCookieOperation.self, for: .owner)
       .needing(.changeAccounts).map { $0.withTenants() },
-    [
-      rpc(GetPasskeyConfig.self, GetPasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
-      rpc(GetProjectConfig.self, GetProjectConfigOperation.self, for: .owner),
-      rpc(ListDefaultSupportedIdps.self, ListDefaultSupportedIdpsOperation.self, for: .owner),
-    ].flatMap(\.self).needing(.readConfigs),
-    [
-      rpc(UpdatePasskeyConfig.self, UpdatePasskeyConfigOperation.self, for: .owner).map { $0.withTenants() },
-      rpc(UpdateProjectConfig.self, UpdateProjectConfigOperation.self, for: .owner),
-      rpc(InitializeAuth.self, InitializeAuthOperation.self, for: .owner),
-    ].flatMap(\.self).needing(.changeConfigs),
-    [
-      rpc(ListTenants.self, ListTenantsOperation.self, for: .owner),
-      rpc(GetTenant.self, GetTenantOperation.self, for: .owner),
-    ].flatMap(\.self).needing(.readTenants),
-    [
-      rpc(CreateTenant.self, CreateTenantOperation.self, for: .owner),
-      rpc(UpdateTenant.self, UpdateTenantOperation.self, for: .owner),
-      rpc(DeleteTenant.self, DeleteTenantOperation.self, for: .owner),
-    ].flatMap(\.self).needing(.changeTenants),
+    rpc(GetProjectConfig.self, GetProjectConfigOperation.self, for: .owner).needing(.readConfigs),
+    rpc(UpdateProjectConfig.self, UpdateProjectConfigOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(InitializeAuth.self, InitializeAuthOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(GetPasskeyConfig.self, GetPasskeyConfigOperation.self, for: .owner)
+      .needing(.readConfigs).map { $0.withTenants() },
+    rpc(UpdatePasskeyConfig.self, UpdatePasskeyConfigOperation.self, for: .owner)
+      .needing(.changeConfigs).map { $0.withTenants() },
+    rpc(ListDefaultSupportedIdps.self, ListDefaultSupportedIdpsOperation.self, for: .owner)
+      .needing(.readConfigs),
+    rpc(CreateTenant.self, CreateTenantOperation.self, for: .owner).needing(.changeTenants),
+    rpc(ListTenants.self, ListTenantsOperation.self, for: .owner).needing(.readTenants),
+    rpc(GetTenant.self, GetTenantOperation.self, for: .owner).needing(.readTenants),
+    rpc(UpdateTenant.self, UpdateTenantOperation.self, for: .owner).needing(.changeTenants),
+    rpc(DeleteTenant.self, DeleteTenantOperation.self, for: .owner).needing(.changeTenants),
     providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
     providers(DefaultSupportedIdpConfigs.self),
   ].flatMap(\.self).map { $0.withAdminPath() }
 
   /// Returns the routes for the provider settings of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
-    let reading = [
-      rpc(ListProviderConfigs<Form>.self, ListProviderConfigsOperation<Form>.self, for: .owner),
-      rpc(GetProviderConfig<Form>.self, GetProviderConfigOperation<Form>.self, for: .owner),
-    ].flatMap(\.self).needing(.readConfigs)
-    let changing = [
-      rpc(CreateProviderConfig<Form>.self, CreateProviderConfigOperation<Form>.self, for: .owner),
-      rpc(UpdateProviderConfig<Form>.self, UpdateProviderConfigOperation<Form>.self, for: .owner),
-      rpc(DeleteProviderConfig<Form>.self, DeleteProviderConfigOperation<Form>.self, for: .owner),
-    ].flatMap(\.self).needing(.changeConfigs)
-    return (reading + changing).map { $0.withTenants() }
+    [
+      rpc(CreateProviderConfig<Form>.self, CreateProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
+      rpc(ListProviderConfigs<Form>.self, ListProviderConfigsOperation<Form>.self, for: .owner)
+        .needing(.readConfigs),
+      rpc(GetProviderConfig<Form>.self, GetProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.readConfigs),
+      rpc(UpdateProviderConfig<Form>.self, UpdateProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
+      rpc(DeleteProviderConfig<Form>.self, DeleteProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
+    ].flatMap(\.self).map { $0.withTenants() }
   }
 
   /// The routes for many accounts at a time.
