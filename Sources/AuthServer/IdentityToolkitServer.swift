@@ -154,7 +154,7 @@ package final class IdentityToolkitServer: HTTPHandler {
     }
     project = call.project
     try call.refuseOtherProject()
-    call.permissions = try AdministratorCheck(call, to: route).permissions()
+    call.permissions = try AdministratorCheck(call: call, route: route).permissions()
     if route.needsInitializedProject {
       try call.refuseUninitialized(changesConfig: route.rpc == UpdateProjectConfig.route)
     }

@@ -22,7 +22,7 @@ final class ListenerService: Sendable {
     hostRule = HostRule(
       allowedNames: configuration.allowedHosts, trustsNetwork: configuration.trustsNetwork)
     peerRule = PeerRule(configuration)
-    proxyRule = ProxyRule(configuration.trustedProxies)
+    proxyRule = ProxyRule(ranges: configuration.trustedProxies)
     headLimit = configuration.headLimit
     bodyLimit = configuration.bodyLimit
     largeBodies = LargeBodyMemory(limit: configuration.largeBodiesLimit)
@@ -42,7 +42,6 @@ final class ListenerService: Sendable {
   func drain() { draining.store(true, ordering: .relaxed) }
 }
 
-/// The rule for the clients that are served.
 final class PeerRule: Sendable {
   private let admits: (@Sendable (_ address: String) -> Bool)?
   private let onFirstStranger: (@Sendable (_ address: String) -> Void)?
@@ -54,7 +53,7 @@ final class PeerRule: Sendable {
     admits = configuration.admits
     onFirstStranger = configuration.onFirstStranger
     takesSignals = configuration.takesSignals
-    proxies = ProxyRule(configuration.trustedProxies)
+    proxies = ProxyRule(ranges: configuration.trustedProxies)
   }
 
   /// Returns whether the peer of a connection is served.

@@ -10,9 +10,7 @@ public enum AcceptedTenants: Sendable, Equatable {
   ///
   /// Check `VerifiedToken.tenantID` yourself: a tenant's administrator decides who its users are.
   case any
-}
 
-extension AcceptedTenants {
   var rule: IDTokenCheck.TenantRule {
     switch self {
     case .none: .exactly(nil)

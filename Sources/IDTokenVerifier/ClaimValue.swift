@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// The value of a claim: any JSON value.
 ///

@@ -59,7 +59,6 @@ final class PublishedKeys: Sendable {
     self.instant = instant
   }
 
-  /// Returns the key called `id`.
   func key(_ id: String) async throws(TokenError) -> PublicKey {
     guard let request else {
       throw .keysUnavailable(reason: "the issuer's address is not scheme, host and port")

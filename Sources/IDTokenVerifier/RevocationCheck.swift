@@ -4,15 +4,9 @@ import IdentityToolkit
 
 /// A check with the service of a token's account, with the user's own ID token and the project's API key.
 struct RevocationCheck: Sendable {
-  private let issuer: TokenIssuer
-  private let apiKey: String?
-  private let threads: RequestThreads
-
-  init(issuer: TokenIssuer, apiKey: String?, threads: RequestThreads) {
-    self.issuer = issuer
-    self.apiKey = apiKey
-    self.threads = threads
-  }
+  let issuer: TokenIssuer
+  let apiKey: String?
+  let threads: RequestThreads
 
   /// Throws if the account of `token` is deleted or disabled, or its sessions were revoked after the sign-in.
   ///

@@ -46,9 +46,7 @@ public enum TokenError: Error, Equatable, Sendable {
   case revocationUnavailable(reason: String)
   /// The task was cancelled while it waited.
   case cancelled
-}
 
-extension TokenError {
   /// Whether the token is at fault.
   ///
   /// If so, a server answers with status 401.

@@ -20,9 +20,7 @@ public enum TokenIssuer: Sendable, Equatable {
   /// name or an IP address, and is used only to check revocation. With an invalid one, that check throws
   /// ``TokenError/revocationUnavailable(reason:)``.
   case emulator(host: String, port: Int)
-}
 
-extension TokenIssuer {
   /// Returns the origin and the path prefix under which the service's `host` is reached.
   ///
   /// Returns nil if the given address is not an origin.

@@ -56,7 +56,6 @@ extension TokenVerifier.Options: CustomStringConvertible, CustomReflectable {
 }
 
 extension TokenVerifier.Options {
-  /// The leeway in seconds.
   var allowedLeeway: Double {
     let (seconds, attoseconds) = min(max(leeway, .zero), .seconds(60)).components
     return Double(seconds) + Double(attoseconds) / 1e18

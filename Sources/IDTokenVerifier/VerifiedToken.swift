@@ -1,6 +1,5 @@
 public import Essentials
 import IDTokens
-import IdentityToolkit
 
 /// The content of a verified ID token or session cookie, without the token itself.
 ///

@@ -3,13 +3,13 @@ package import HTTP
 /// A remote procedure of the service: its name and its types, without behavior.
 ///
 /// Fields are optional if the service allows that: a server must *see* that a code is missing to answer `MISSING_CODE`.
+/// What an RPC does not say of itself is an empty object.
 package protocol RPC: Sendable {
-  associatedtype Request: Codable & Equatable & Sendable
-  associatedtype Response: Codable & Equatable & Sendable
+  associatedtype Request: Codable & Equatable & Sendable = EmptyObject
+  associatedtype Response: Codable & Equatable & Sendable = EmptyObject
   static var route: RPCRoute { get }
 }
 
-/// The address of an RPC.
 package struct RPCRoute: Sendable, Equatable {
   package var service: ServiceHost
   package var method: HTTPMethod

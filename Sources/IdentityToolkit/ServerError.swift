@@ -69,7 +69,6 @@ package struct ServerError: Error, Equatable, Sendable {
   /// Whether the server sent only a sentence, which is the detail. Then the code says what kind of error it is.
   package var isSentence = false
 
-  /// What the server said.
   package var words: String {
     guard let detail else { return code.rawValue }
     return isSentence ? detail : "\(code.rawValue): \(detail)"

@@ -14,15 +14,7 @@ package struct CodeVerifier: Sendable, Equatable {
 
   /// Returns nil unless `text` has 43 to 128 of the characters that RFC 7636 allows.
   package init?(_ text: String) {
-    let isVerifier = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        true
-      default: false
-      }
-    }
+    let isVerifier = text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0) }
     guard (43...128).contains(text.utf8.count), isVerifier else { return nil }
     self.text = text
   }

@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// A sign-in that continues on another device (RFC 8628).
 package struct DeviceAuthorization: Sendable, Equatable {

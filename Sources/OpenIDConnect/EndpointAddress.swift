@@ -28,7 +28,6 @@ package struct EndpointAddress: Sendable, Equatable, CustomStringConvertible {
 
   package var description: String { url() }
 
-  /// Returns the URL with more items in its query.
   package func url(_ more: [QueryItem] = []) -> String {
     let items = query + more
     return origin.description + path + (items.isEmpty ? "" : "?" + FormEncoding.encode(items))

@@ -34,7 +34,6 @@ package struct OpenIDProvider: Sendable, Equatable {
     self.namesIssuer = namesIssuer
   }
 
-  /// Returns the address of the document of `issuer`.
   package static func document(of issuer: String) throws(OpenIDError) -> EndpointAddress {
     let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
     guard let address = EndpointAddress(base + "/.well-known/openid-configuration"), address.query.isEmpty

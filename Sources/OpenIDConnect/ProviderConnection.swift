@@ -1,7 +1,6 @@
 package import Essentials
 package import HTTP
 package import IDTokens
-import IdentityToolkit
 
 /// A connection for a client's requests to a provider.
 ///
@@ -20,7 +19,6 @@ package struct ProviderConnection: Sendable {
     try OpenIDProvider(issuer: issuer, document: try document(at: OpenIDProvider.document(of: issuer)))
   }
 
-  /// Exchanges `code` for tokens.
   package func tokens(for code: String, of authorization: Authorization) throws(OpenIDError) -> TokenAnswer {
     try tokens(
       [

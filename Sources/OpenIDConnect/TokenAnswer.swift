@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// The answer of a provider's token endpoint.
 package struct TokenAnswer: Sendable, Equatable {

@@ -16,7 +16,6 @@ package struct AuthnRequest: Equatable, Sendable {
     self.consumer = consumer
   }
 
-  /// Reads the parameter `SAMLRequest`.
   package init(redirected text: String) throws(SAMLProblem) {
     guard XMLLibrary.isAvailable else { throw .libraryMissing }
     guard text.utf8.count <= 16384, let data = Data(base64Encoded: text.filter { !$0.isWhitespace })

@@ -1,5 +1,3 @@
-import Essentials
-
 /// An identity provider's description of itself.
 package struct IdpMetadata: Equatable, Sendable {
   package let entityID: String

@@ -25,9 +25,7 @@ package enum SAMLProblem: Error, Equatable, Sendable {
   case wrongRequest
   case expired
   case notYetValid
-}
 
-extension SAMLProblem {
   /// The reason, as part of a sentence in English.
   package var reason: String {
     switch self {

@@ -1,5 +1,4 @@
 import CXML
-import Essentials
 
 /// A parsed document, which nobody has verified.
 final class XMLDocument {

@@ -43,7 +43,6 @@ struct XMLNode {
     elements.reduce(0) { $0 + ($1.isNamed(name, namespace) ? 1 : 0) + $1.count(name, namespace) }
   }
 
-  /// The element by value.
   func copied() throws(SAMLProblem) -> XMLElement {
     var element = XMLElement(
       name: Self.text(pointer.pointee.name), namespace: Self.text(pointer.pointee.ns?.pointee.href))

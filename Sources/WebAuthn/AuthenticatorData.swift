@@ -1,6 +1,5 @@
 import Crypto
 
-/// The data that an authenticator signs.
 package struct AuthenticatorData: Sendable {
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt8

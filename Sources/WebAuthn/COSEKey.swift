@@ -2,7 +2,6 @@ package import Crypto
 
 /// A public key in the form that authenticators give it (RFC 9052, RFC 9053).
 package struct COSEKey: Sendable {
-  /// The key as the authenticator encoded it.
   package let encoded: [UInt8]
   package let publicKey: PublicKey
 

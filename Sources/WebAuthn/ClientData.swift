@@ -18,7 +18,6 @@ package struct ClientData: Sendable {
   /// The origin of that other page, if the client says it.
   package let topOrigin: String?
 
-  /// Reads the client's JSON.
   package init(_ json: [UInt8]) throws(WebAuthnFlaw) {
     guard let value = JSONValue(unambiguous: Data(json)), let type = value["type"]?.string,
       let challenge = value["challenge"]?.string.flatMap({ Base64URL.decode($0) }),

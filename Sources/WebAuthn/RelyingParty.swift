@@ -7,7 +7,6 @@ import HTTP
 /// They are those of WebAuthn Level 3, sections 7.1 and 7.2. The caller checks the challenge, the account and whether
 /// the credential is known.
 package struct RelyingParty: Sendable {
-  /// The domain.
   package var id: String
   /// The origins of its pages and apps.
   package var origins: [String]

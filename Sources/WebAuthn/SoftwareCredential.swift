@@ -35,7 +35,6 @@ package struct SoftwareCredential: Sendable {
       privateKey: try .p256())
   }
 
-  /// Returns the attestation object of the enrollment.
   package func attestationObject() -> [UInt8] {
     let credential = AuthenticatorData.Credential(id: id, key: COSEKey(p256: privateKey.publicKey))
     return AttestationObject.encoded(data([.hasCredential], credential).encoded)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func whatAValueHoldsIsNotLookedInto() {
-    let template = MessageTemplate("{email} at {project}, {nothing}{")
+    let template = MessageTemplate(text: "{email} at {project}, {nothing}{")
     #expect(template.filled(with: ["email": "{project}@x.y", "project": "p"]) == "{project}@x.y at p, {")
   }
 

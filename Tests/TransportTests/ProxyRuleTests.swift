@@ -5,7 +5,7 @@ import Testing
 
 /// Which words of a proxy count, and whose.
 @Suite struct ProxyRuleTests {
-  private let rule = ProxyRule(["127.0.0.1", "10.0.0.0/8", "fd00::/8"].compactMap(AddressRange.init))
+  private let rule = ProxyRule(ranges: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].compactMap(AddressRange.init))
 
   /// What is believed of `fields`, sent by `peer`.
   private func forwarding(_ fields: [(String, String)], from peer: String = "127.0.0.1") throws -> Forwarding?
@@ -67,7 +67,8 @@ import Testing
     ]
     #expect(try forwarding(lies, from: "203.0.113.7") == nil)
     #expect(try forwarding([("Forwarded", "for=10.0.0.9;host=evil.example")], from: "203.0.113.7") == nil)
-    #expect(try ProxyRule([]).forwarding(in: ["X-Forwarded-For": "10.0.0.9"], from: "127.0.0.1") == nil)
+    #expect(
+      try ProxyRule(ranges: []).forwarding(in: ["X-Forwarded-For": "10.0.0.9"], from: "127.0.0.1") == nil)
     #expect(try forwarding([]) == nil)
   }
 

@@ -1,5 +1,4 @@
 package import Essentials
-import IdentityToolkit
 
 /// A value that differs between two documents.
 package struct ConfigurationChange: Equatable, Sendable {

@@ -1,5 +1,4 @@
 package import Essentials
-import IdentityToolkit
 
 /// The configuration of a project or a tenant, without what makes sense in that project only.
 ///
@@ -13,7 +12,6 @@ package struct ConfigurationDocument: Equatable, Sendable {
   ///
   /// Nil if the document does not say anything about providers. They are not compared and not changed then.
   package let providers: [String: JSONValue]?
-  /// Whether `config` is the object of a tenant.
   package let isTenant: Bool
   /// The secrets that this program knows.
   let secretValues: SecretValues

@@ -31,7 +31,6 @@ package struct ConfigurationPlan: Equatable, Sendable {
   }
 }
 
-/// What a plan is made from.
 private struct Planning {
   private let present: ConfigurationDocument
   private let wanted: ConfigurationDocument

@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// The secrets of a configuration, by their paths. `print` and `dump` do not show them.
 struct SecretValues: Equatable, Sendable, CustomStringConvertible, CustomReflectable {

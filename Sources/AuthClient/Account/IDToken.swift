@@ -47,7 +47,6 @@ package struct IDToken: Sendable {
   /// Whether a second factor can follow the sign-in.
   package var allowsSecondFactor: Bool { !["phone", "anonymous", "custom"].contains(signInProvider) }
 
-  /// All claims of the token.
   package var claims: JSONValue { known ?? Self.claims(in: text) ?? .null }
 
   /// The expiry. A token that cannot be decoded counts as expired, so that it is renewed.
@@ -67,12 +66,7 @@ package struct IDToken: Sendable {
 
   // Any other byte could end a header line.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-_.".utf8.contains(byte)
   }
 
   package var tenant: String? { claims["firebase"]?["tenant"]?.string }

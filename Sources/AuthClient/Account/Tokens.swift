@@ -1,6 +1,5 @@
 package import Essentials
 
-/// The tokens of a session.
 package struct Tokens: Sendable, Equatable {
   package var idToken: IDToken
   /// The refresh token; nil for a session that was given only an ID token and ends with it.

@@ -14,7 +14,6 @@ package struct UserRecord: Equatable, Sendable {
     self.tokens = tokens
   }
 
-  /// Creates the user that `record` describes.
   init(record: AccountRecord, tokens: Tokens) {
     account = Account(record, signInProvider: tokens.idToken.signInProvider)
     self.tokens = tokens

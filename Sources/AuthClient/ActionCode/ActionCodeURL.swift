@@ -162,14 +162,7 @@ public struct ActionCodeURL: Sendable, Equatable {
   /// Returns a parameter that is a word of the base64url alphabet, as codes and keys are.
   private static func word(_ name: String, in url: StrictURL) throws(Problem) -> String {
     guard let value = try url.value(name), !value.isEmpty else { throw .missing(name) }
-    let isWord = value.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isWord = value.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
     guard isWord, value.utf8.count <= 1024 else { throw .malformed(name) }
     return value
   }

@@ -48,7 +48,6 @@ extension ProjectAdministrator {
     return account
   }
 
-  /// Creates an account, and returns its uid.
   package func create(_ account: SignUp.Request) throws(AuthFailure) -> String {
     guard let uid = try call(CreateAccount.self, account).localId
     else { throw .malformedAnswer(status: 200, reason: "no uid") }
@@ -103,7 +102,6 @@ extension ProjectAdministrator {
 }
 
 extension QueryAccounts.Expression {
-  /// Returns whether the account has the property.
   fileprivate func isMet(by account: AccountRecord) -> Bool {
     if let email { return account.email?.hasBytes(ofAnyCase: email) == true }
     if let phoneNumber { return account.phoneNumber == phoneNumber }

@@ -42,7 +42,6 @@ extension ProjectAdministrator {
     return all
   }
 
-  /// Removes the configuration of a provider.
   package func removeProvider(_ id: String) throws(AuthFailure) {
     try remove(Self.collection(of: id), id)
   }

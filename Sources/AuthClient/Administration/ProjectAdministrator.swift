@@ -48,7 +48,6 @@ package struct ProjectAdministrator: Sendable {
     _ = try call(InitializeAuth.self, .init())
   }
 
-  /// Returns the fictional numbers with their codes.
   package func testPhoneNumbers() throws(AuthFailure) -> [(number: String, code: String)] {
     var value: JSONValue? = try projectConfig()
     for name in testPhoneNumbersPath.split(separator: ".") { value = value?[String(name)] }
@@ -68,7 +67,6 @@ package struct ProjectAdministrator: Sendable {
     isTenants ? "testPhoneNumbers" : "signIn.phoneNumber.testPhoneNumbers"
   }
 
-  /// Whether the calls are for a tenant.
   package var isTenants: Bool { backend.tenant != nil }
 
   func call<R: RPC>(

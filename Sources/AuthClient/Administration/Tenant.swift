@@ -1,7 +1,6 @@
 import Essentials
 import IdentityToolkit
 
-/// A tenant of a project.
 package struct Tenant: Equatable, Sendable {
   package let id: String
   package let displayName: String?

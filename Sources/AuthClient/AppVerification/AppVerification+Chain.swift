@@ -177,9 +177,7 @@ extension AppVerification {
     proof.recaptchaVersion = AppVerificationProof.enterprise
     return proof
   }
-}
 
-extension AppVerification {
   /// A proof for a later request.
   struct Preparation {
     let action: RecaptchaAction

@@ -17,7 +17,6 @@ package final class AppVerificationInbox: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates an inbox with kept credentials.
   package init(credentials: AppCredentials = AppCredentials()) {
     state = Mutex(State(credentials: credentials))
   }

@@ -23,7 +23,6 @@ public struct RecaptchaChallenge: Sendable, Equatable {
     self.action = action.rawValue
   }
 
-  /// Whether the request sends an SMS.
   package var isForSMS: Bool { RecaptchaAction(rawValue: action).isForSMS }
 }
 

@@ -77,12 +77,11 @@ extension Auth {
     case .secondFactorRequired(let resolver):
       throw AuthError(
         .secondFactorRequired,
-        resolver: MultiFactorResolver(resolver, auth: self, purpose: purpose, user: user, binding: place))
+        resolver: MultiFactorResolver(
+          auth: self, record: resolver, purpose: purpose, user: user, binding: place))
     }
   }
-}
 
-extension Auth {
   /// Returns the sign-in methods of an address's account.
   ///
   /// The list is empty if no account has the address. With enumeration protection, the default of new projects, it is

@@ -6,21 +6,10 @@ public struct MultiFactorResolver: Sendable {
   public var hints: [any MultiFactorInfo] { record.hints.map(\.publicForm) }
 
   let record: ResolverRecord
-  private let purpose: ResolverPurpose
-  private let user: User?
+  let purpose: ResolverPurpose
+  let user: User?
   /// The server, project and tenant that issued the sign-in's secret. The secret must not go anywhere else.
   let binding: SessionBinding?
-
-  init(
-    _ record: ResolverRecord, auth: Auth, purpose: ResolverPurpose, user: User?,
-    binding: SessionBinding?
-  ) {
-    self.binding = binding
-    self.record = record
-    self.auth = auth
-    self.purpose = purpose
-    self.user = user
-  }
 
   /// Finishes the sign-in with a second factor.
   ///

@@ -81,7 +81,6 @@ final class Session: Sendable {
 // MARK: Changes
 
 extension Session {
-  /// The effect of a call on the session.
   struct Change: Sendable {
     /// The user who is signed in after the call.
     let user: User?
@@ -235,7 +234,6 @@ extension Session.State {
     Session.Snapshot(record: record, binding: binding, generation: generation)
   }
 
-  /// Begins a new session.
   fileprivate mutating func begin(with user: UserRecord?) {
     record = user
     self.user = nil

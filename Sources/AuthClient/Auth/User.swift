@@ -58,9 +58,7 @@ public final class User: Sendable {
   ///
   /// It is a secret: anyone who has it can act as the user.
   public var refreshToken: String? { record.tokens.refreshToken }
-}
 
-extension User {
   @discardableResult
   func perform<Answer: Sendable>(
     isChange: Bool = true, isSignOut: Bool = false,

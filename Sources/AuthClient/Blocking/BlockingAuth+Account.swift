@@ -2,7 +2,6 @@ import Essentials
 import IdentityToolkit
 
 extension BlockingAuth {
-  /// Gets the account of `tokens` from the server.
   func lookUp(_ tokens: Tokens) throws(AuthFailure) -> UserRecord {
     let answer = try backend.call(
       Lookup.self, Lookup.Request(idToken: tokens.idToken.text), tries: Backend.idempotentTries)

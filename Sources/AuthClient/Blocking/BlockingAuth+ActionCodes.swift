@@ -53,9 +53,7 @@ extension BlockingAuth {
     request.tenantId = backend.tenant
     _ = try call(SendOobCode.self, request, for: .getOobCode)
   }
-}
 
-extension BlockingAuth {
   /// Returns what the code of a link is for, and does not use it up.
   package func checkActionCode(_ code: String) throws(AuthFailure) -> ResetPassword.Response {
     try backend.call(ResetPassword.self, reset(code), tries: Backend.idempotentTries)

@@ -36,7 +36,7 @@ extension BlockingAuth {
   ) throws(AuthFailure) -> SignInResult {
     let answer = try using(credential.verificationID) { () throws(AuthFailure) in
       try showingToken { current throws(AuthFailure) in
-        try CredentialExchange(self, purpose: purpose, idToken: current.tokens.idToken.text)(credential)
+        try CredentialExchange(auth: self, purpose: purpose, idToken: current.tokens.idToken.text)(credential)
       }
     }
     guard let current = currentUser else { throw .noCurrentUser }

@@ -31,7 +31,6 @@ extension BlockingAuth {
     return try goOn(with: answer.idToken, answer.refreshToken)
   }
 
-  /// Unenrolls a factor of the current user.
   package func unenroll(factor uid: String) throws(AuthFailure) -> UserRecord {
     let answer = try showingToken { current throws(AuthFailure) in
       try backend.call(
@@ -86,9 +85,7 @@ extension BlockingAuth {
     try tokens.idToken.refuseForeign(project: backend.project, tenant: backend.tenant)
     return tokens
   }
-}
 
-extension BlockingAuth {
   /// Refuses an enrollment that every server refuses, before the user has to pass reCAPTCHA for it.
   ///
   /// The server decides how recent the sign-in must be, and how many factors an account may have.

@@ -35,14 +35,12 @@ extension BlockingAuth {
     return try goOn(as: current, with: tokens)
   }
 
-  /// Unenrolls a passkey of the current user.
   package func unenroll(passkey id: String) throws(AuthFailure) -> UserRecord {
     var request = UpdateAccount.Request()
     request.deletePasskey = [id]
     return try update(request)
   }
 
-  /// Starts a sign-in with a passkey.
   package func startPasskeySignIn() throws(AuthFailure) -> PasskeyAssertionRequest {
     var request = StartPasskeySignIn.Request()
     request.tenantId = backend.tenant

@@ -9,7 +9,7 @@ extension BlockingAuth {
   package func signIn(with credential: ProviderCredential) throws(AuthFailure) -> SignInResult {
     try finish(
       try using(credential.verificationID) { () throws(AuthFailure) in
-        try CredentialExchange(self, purpose: .signIn)(credential)
+        try CredentialExchange(auth: self, purpose: .signIn)(credential)
       })
   }
 
@@ -27,7 +27,8 @@ extension BlockingAuth {
   package func signIn(withCustomToken token: String) throws(AuthFailure) -> SignInResult {
     var request = SignInWithCustomToken.Request(token: token)
     request.tenantId = backend.tenant
-    return try finish(SignInAnswer(try backend.call(SignInWithCustomToken.self, request)))
+    let answer = try backend.call(SignInWithCustomToken.self, request)
+    return try finish(SignInAnswer(answer, isNewUser: answer.isNewUser, providerID: nil))
   }
 
   /// Creates an account with an address and a password, and signs in to it.
@@ -45,9 +46,7 @@ extension BlockingAuth {
     if case .signedIn(let user, _) = result { replaceCurrentUser(user) }
     return result
   }
-}
 
-extension BlockingAuth {
   /// Re-authenticates the signed-in user, who gets new tokens.
   /// - Throws: `AuthFailure.userMismatch` if the credential belongs to another account. The session stays. If the
   ///   service created that account for this call, the account is deleted.
@@ -57,7 +56,7 @@ extension BlockingAuth {
     let answer: SignInAnswer
     do {
       answer = try using(credential.verificationID) { () throws(AuthFailure) in
-        try CredentialExchange(self, purpose: .reauthenticate)(credential)
+        try CredentialExchange(auth: self, purpose: .reauthenticate)(credential)
       }
     } catch .refused(let error) where error.code == .userNotFound {
       throw .userMismatch

@@ -84,7 +84,6 @@ package final class BlockingAuth {
     }
   }
 
-  /// Returns `appVerification`, and creates it if necessary.
   func verification() throws(AuthFailure) -> AppVerification? {
     if appVerification == nil { appVerification = try makeAppVerification?() }
     return appVerification

@@ -6,15 +6,9 @@ struct CredentialExchange {
   let auth: BlockingAuth
   let purpose: CredentialPurpose
   /// The current user's ID token, if the credential is for that account.
-  let idToken: String?
+  var idToken: String?
 
   private var backend: Backend { auth.backend }
-
-  init(_ auth: BlockingAuth, purpose: CredentialPurpose, idToken: String? = nil) {
-    self.auth = auth
-    self.purpose = purpose
-    self.idToken = idToken
-  }
 
   func callAsFunction(_ credential: ProviderCredential) throws(AuthFailure) -> SignInAnswer {
     switch credential {
@@ -30,7 +24,8 @@ struct CredentialExchange {
   private func exchange(_ email: String, _ link: ActionCodeURL) throws(AuthFailure) -> SignInAnswer {
     var request = SignInWithEmailLink.Request(email: email, oobCode: link.code, idToken: idToken)
     request.tenantId = backend.tenant
-    return SignInAnswer(try backend.call(SignInWithEmailLink.self, request))
+    let answer = try backend.call(SignInWithEmailLink.self, request)
+    return SignInAnswer(answer, isNewUser: answer.isNewUser, providerID: "password")
   }
 
   private func exchange(_ credential: PhoneAuthCredential) throws(AuthFailure) -> SignInAnswer {
@@ -48,7 +43,7 @@ struct CredentialExchange {
     if answer.idToken == nil, let proof = answer.temporaryProof, let number = answer.phoneNumber {
       throw .credentialAlreadyInUse(.phone(.init(temporaryProof: proof, phoneNumber: number)))
     }
-    return SignInAnswer(answer)
+    return SignInAnswer(answer, isNewUser: answer.isNewUser, providerID: "phone")
   }
 
   private func exchange(_ email: String, _ password: String) throws(AuthFailure) -> SignInAnswer {
@@ -59,7 +54,8 @@ struct CredentialExchange {
     }
     var request = SignInWithPassword.Request(email: email, password: password)
     request.tenantId = backend.tenant
-    return SignInAnswer(try auth.call(SignInWithPassword.self, request, for: .signInWithPassword))
+    let answer = try auth.call(SignInWithPassword.self, request, for: .signInWithPassword)
+    return SignInAnswer(answer, isNewUser: false, providerID: "password")
   }
 
   /// - Throws: `AuthFailure.unusable` for a link. A passkey is enrolled, and not linked.
@@ -68,7 +64,8 @@ struct CredentialExchange {
     var request = FinalizePasskeySignIn.Request(
       authenticatorAuthenticationResponse: AuthenticatorAnswer(assertion))
     request.tenantId = backend.tenant
-    return SignInAnswer(try backend.call(FinalizePasskeySignIn.self, request))
+    let answer = try backend.call(FinalizePasskeySignIn.self, request)
+    return SignInAnswer(answer, isNewUser: false, providerID: PasskeyAssertion.provider)
   }
 
   private func exchange(_ credential: OAuthCredential) throws(AuthFailure) -> SignInAnswer {

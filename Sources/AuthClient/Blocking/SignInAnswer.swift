@@ -9,9 +9,7 @@ struct SignInAnswer {
   var mfaPendingCredential: String?
   var mfaInfo: [MFAEnrollment]?
   var additional: AdditionalUserInfo
-}
 
-extension SignInAnswer {
   /// The ID token of an account that the sign-in created; nil if the account existed.
   var newcomer: IDToken? {
     additional.isNewUser ? idToken.flatMap { try? IDToken($0) } : nil
@@ -19,55 +17,27 @@ extension SignInAnswer {
 }
 
 extension SignInAnswer {
-  init(_ answer: SignInWithPhoneNumber.Response) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
-      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: "phone"))
-  }
-
-  init(_ answer: SignInWithPassword.Response) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
-      additional: AdditionalUserInfo(isNewUser: false, providerID: "password"))
+  init(_ answer: some SessionAnswer, isNewUser: Bool?, providerID: String?) {
+    self.init(answer, AdditionalUserInfo(isNewUser: isNewUser ?? false, providerID: providerID))
   }
 
   init(_ answer: SignUp.Response, isNewUser: Bool) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      additional: AdditionalUserInfo(
-        isNewUser: isNewUser, providerID: answer.email == nil ? nil : "password"))
-  }
-
-  init(_ answer: SignInWithEmailLink.Response) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
-      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: "password"))
-  }
-
-  init(_ answer: SignInWithCustomToken.Response) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      additional: AdditionalUserInfo(isNewUser: answer.isNewUser ?? false, providerID: nil))
-  }
-
-  init(_ answer: PasskeyTokens) {
-    self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
-      additional: AdditionalUserInfo(isNewUser: false, providerID: PasskeyAssertion.provider))
+    self.init(answer, isNewUser: isNewUser, providerID: answer.email == nil ? nil : "password")
   }
 
   init(_ answer: SignInWithIdp.Response) {
     let profile = answer.rawUserInfo.flatMap { JSONValue(json: $0) }
     self.init(
-      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
-      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo,
-      additional: AdditionalUserInfo(
+      answer,
+      AdditionalUserInfo(
         isNewUser: answer.isNewUser ?? false, providerID: answer.providerId, providerProfile: profile,
         credential: answer.credential))
+  }
+
+  private init(_ answer: some SessionAnswer, _ additional: AdditionalUserInfo) {
+    self.init(
+      idToken: answer.idToken, refreshToken: answer.refreshToken, expiresIn: answer.expiresIn,
+      mfaPendingCredential: answer.mfaPendingCredential, mfaInfo: answer.mfaInfo, additional: additional)
   }
 }
 

@@ -2,7 +2,6 @@ import LibC
 
 /// Blocks the client's own thread for some time.
 enum Pause {
-  /// Waits for `duration`, or until `call` is interrupted.
   static func wait(_ duration: Duration, for call: any InterruptibleWait) {
     let end = ContinuousClock.now + duration
     while ContinuousClock.now < end, !call.isInterrupted {

@@ -1,4 +1,3 @@
-/// The purpose that a credential is used for.
 package enum CredentialPurpose: String, CaseIterable, Sendable {
   case signIn = "signin"
   /// Links the credential's provider to the current account.
@@ -7,6 +6,5 @@ package enum CredentialPurpose: String, CaseIterable, Sendable {
   case update
   case reauthenticate = "reauth"
 
-  /// Whether the purpose needs a signed-in user.
   package var needsCurrentUser: Bool { self != .signIn }
 }

@@ -42,9 +42,7 @@ package enum AuthFailure: Error, Equatable, Sendable {
   /// The client refuses what was given itself, without asking the service for it.
   case unusable(AuthErrorCode)
   case caller(CallerFailure)
-}
 
-extension AuthFailure {
   /// What Apple's SDK calls it.
   package var code: AuthErrorCode {
     switch self {

@@ -12,9 +12,7 @@ public struct MultiFactorAssertion: Sendable, Equatable {
   public var factorID: FactorID {
     if case .phone = proof { .phone } else { .totp }
   }
-}
 
-extension MultiFactorAssertion {
   /// The verification ID of an SMS code; nil for an authenticator app.
   var verificationID: String? {
     if case .phone(let credential) = proof { credential.verificationID } else { nil }

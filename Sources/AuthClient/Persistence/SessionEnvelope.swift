@@ -40,9 +40,7 @@ struct SessionEnvelope: Codable {
     try fields.encode(Self.format, forKey: .format)
     try fields.encode(session, forKey: .session)
   }
-}
 
-extension SessionEnvelope {
   var data: Data {
     guard let data = JSONWriter.fileData(self) else {
       fatalError("a session that JSON cannot express is to be saved")

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The SMS codes that a client sent within the last minute. The client does not send another one for the same purpose.
 final class SentCodes: Sendable {
-  /// The purpose that a code was sent for.
   struct Purpose: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case signIn

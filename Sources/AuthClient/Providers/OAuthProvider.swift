@@ -106,7 +106,6 @@ public struct OAuthProvider: Sendable {
 struct ProviderRefusal: CustomStringConvertible {
   let description: String
 
-  /// Reads the error in `callback`; nil if there is none.
   init?(_ callback: URL) {
     guard let query = callback.query(percentEncoded: true), let items = FormEncoding.decode(query),
       let error = items.first(where: { $0.name == "error" })?.value

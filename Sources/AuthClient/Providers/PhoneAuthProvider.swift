@@ -7,10 +7,6 @@ public struct PhoneAuthProvider: Sendable {
 
   private let auth: Auth
 
-  private init(auth: Auth) {
-    self.auth = auth
-  }
-
   /// Returns the provider that sends codes through `auth`.
   public static func provider(auth: Auth) -> PhoneAuthProvider { PhoneAuthProvider(auth: auth) }
 

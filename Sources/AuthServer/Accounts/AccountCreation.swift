@@ -4,17 +4,13 @@ import IdentityToolkit
 ///
 /// No user is signed in.
 struct AccountCreation: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func create(_ request: SignUp.Request) throws -> Account {
     let email = try request.email.map { text in try EmailAddress(described: text, under: call.policy) }
     let phone = try request.phoneNumber.map { text in try PhoneNumber(described: text, under: call.policy) }
     let isAsService = call.dialect.keepsGivenFactorIDs
-    let factors = try DescribedFactors(call).readNew(
+    let factors = try DescribedFactors(call: call).readNew(
       (request.mfaInfo ?? []).map { isAsService ? $0 : $0.withoutID })
     let localID = try request.localId ?? call.random.localID()
     // The service takes an empty one. Here, no call could name its account.
@@ -24,14 +20,16 @@ struct AccountCreation: Sendable {
     var password: StoredPassword?
     if let text = request.password {
       try call.projectSettings().passwordRules.check(text)
-      password = try Passwords(call).hashed(text)
+      password = try Passwords(call: call).hashed(text)
     }
     return try call.store.write { [password] transaction in
       let project = try call.openProject(in: transaction).0.id
       if try transaction.account(localID: localID, project: project) != nil {
         throw ServerError(.duplicateLocalID)
       }
-      if let email { try EmailAddresses(call).refuseTaken(email, by: nil, project: project, in: transaction) }
+      if let email {
+        try EmailAddresses(call: call).refuseTaken(email, by: nil, project: project, in: transaction)
+      }
       if let phone, try transaction.account(phone: phone, project: project) != nil {
         throw ServerError(.phoneNumberExists)
       }
@@ -45,8 +43,8 @@ struct AccountCreation: Sendable {
       account.photoURL = request.photoUrl
       account.isDisabled = request.disabled ?? false
       account = try transaction.insert(account)
-      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
-      try EventRecorder(call).created(account, in: transaction)
+      try DescribedFactors(call: call).replace(of: &account, with: factors, in: transaction)
+      try EventRecorder(call: call).created(account, in: transaction)
       return account
     }
   }

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that deletes the account of an ID token or, for an administrator, the named account.
 struct DeleteAccountOperation: Operation {
-  typealias Procedure = DeleteAccount
-
   let call: Call
 
   func answer(_ request: DeleteAccount.Request) throws -> DeleteAccount.Response {
@@ -21,8 +19,8 @@ struct DeleteAccountOperation: Operation {
       let (project, settings) = try call.openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
       if settings.isDeletionDisabled { throw ServerError(.adminOnlyOperation) }
-      try RecentSignIn(call).require(of: token)
-      try EventRecorder(call).deleted(account, in: transaction)
+      try RecentSignIn(call: call).require(of: token)
+      try EventRecorder(call: call).deleted(account, in: transaction)
       try transaction.delete(account: account.id, at: call.now)
     }
   }
@@ -33,7 +31,7 @@ struct DeleteAccountOperation: Operation {
       let project = try call.findProject(in: transaction).id
       guard let account = try transaction.account(localID: localID, project: project)
       else { throw ServerError(.userNotFound) }
-      try EventRecorder(call).deleted(account, in: transaction)
+      try EventRecorder(call: call).deleted(account, in: transaction)
       try transaction.delete(account: account.id, at: call.now)
     }
   }

@@ -1,10 +1,7 @@
-import Essentials
 import IdentityToolkit
 
 /// The operation that returns the account of an ID token or, for an administrator, the named accounts.
 struct LookupOperation: Operation {
-  typealias Procedure = Lookup
-
   let call: Call
 
   func answer(_ request: Lookup.Request) throws -> Lookup.Response {

@@ -4,8 +4,6 @@ import IdentityToolkit
 ///
 /// With an ID token, it links an address and a password to that account.
 struct SignUpOperation: Operation {
-  typealias Procedure = SignUp
-
   let call: Call
 
   func answer(_ request: SignUp.Request) throws -> SignUp.Response {
@@ -13,7 +11,7 @@ struct SignUpOperation: Operation {
       try refuseLocalID(request)
       return try response(linkPassword(request, to: try call.verified(idToken)))
     }
-    if call.isAdministrator { return madeByOwner(try AccountCreation(call).create(request)) }
+    if call.isAdministrator { return madeByOwner(try AccountCreation(call: call).create(request)) }
     try refuseLocalID(request)
     if request.email == nil, request.password == nil { return try response(signUpAnonymously(request)) }
     return try response(signUpWithPassword(request))
@@ -21,7 +19,7 @@ struct SignUpOperation: Operation {
 
   private func signUpAnonymously(_ request: SignUp.Request) throws -> Grant {
     let factors = try secondFactors(request)
-    let new = try Sessions(call).new(provider: "anonymous")
+    let new = try Sessions(call: call).new(provider: "anonymous")
     let newID = try call.random.localID()
     return try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
@@ -31,28 +29,28 @@ struct SignUpOperation: Operation {
       account.isAnonymous = true
       account = try transaction.insert(account)
       try complete(account, with: factors, in: transaction)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
+      return try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }
 
   private func signUpWithPassword(_ request: SignUp.Request) throws -> Grant {
     let (email, password) = try credentials(request)
     let factors = try secondFactors(request)
-    let new = try Sessions(call).new(provider: "password")
+    let new = try Sessions(call: call).new(provider: "password")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "password")) {
+    return try BlockingFunctions(call: call).write(SignInFacts(method: "password")) {
       call, project, settings, transaction in
-      try AppVerification(call).admit(
+      try AppVerification(call: call).admit(
         request.recaptcha, for: .signUpPassword, settings, project: project.id, in: transaction)
       if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
-      try EmailAddresses(call).refuseTaken(email, by: nil, project: project.id, in: transaction)
+      try EmailAddresses(call: call).refuseTaken(email, by: nil, project: project.id, in: transaction)
       var account = Account(localID: newID, project: project.id, now: call.now)
       account.email = email
       account.password = password
       account.displayName = request.displayName
-      account = try BlockingFunctions(call).insert(account, in: transaction)
+      account = try BlockingFunctions(call: call).insert(account, in: transaction)
       try complete(account, with: factors, in: transaction)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
+      return try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }
 
@@ -61,8 +59,8 @@ struct SignUpOperation: Operation {
     _ account: Account, with factors: [DescribedFactor], in transaction: Transaction
   ) throws {
     var account = account
-    try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
-    try EventRecorder(call).created(account, in: transaction)
+    try DescribedFactors(call: call).replace(of: &account, with: factors, in: transaction)
+    try EventRecorder(call: call).created(account, in: transaction)
   }
 
   /// Links an address and a password to the account of `token`.
@@ -70,33 +68,33 @@ struct SignUpOperation: Operation {
     let (email, password) = try credentials(request)
     let factors = try secondFactors(request)
     let newToken = try RefreshToken(random: call.random)
-    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    let wayBack = try ActionLinks(call: call).new(.recoverEmail)
     return try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
-      try AppVerification(call).admit(
+      try AppVerification(call: call).admit(
         request.recaptcha, for: .signUpPassword, settings, project: project.id, in: transaction)
       var account = try transaction.account(of: token, project: project.id)
-      try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+      try EmailAddresses(call: call).refuseTaken(email, by: account, project: project.id, in: transaction)
       // Replacing an address or a password is a change, so the same rules apply.
       let changesAddress = account.email.map { $0 != email } ?? false
       let changesPassword = account.password != nil
       if changesAddress, settings.hidesAddresses(under: call.policy) { throw ServerError.unverifiedChange }
       // The older kind of token is valid for weeks, so it does not outlive this.
       let endsSessions = changesAddress || changesPassword || token.isLegacy
-      if endsSessions { try RecentSignIn(call).require(of: token) }
+      if endsSessions { try RecentSignIn(call: call).require(of: token) }
       if account.email != email {
-        try EmailAddresses(call).change(
+        try EmailAddresses(call: call).change(
           of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
       }
       account.password = password
       account.isAnonymous = false
       account.displayName = request.displayName ?? account.displayName
-      if endsSessions { Sessions(call).endAll(of: &account) }
+      if endsSessions { Sessions(call: call).endAll(of: &account) }
       try transaction.update(account)
       if request.mfaInfo != nil {
-        try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+        try DescribedFactors(call: call).replace(of: &account, with: factors, in: transaction)
       }
-      return try Sessions(call).renew(
+      return try Sessions(call: call).renew(
         token, of: account, provider: "password",
         signedInAt: endsSessions ? call.now : nil, newToken, in: transaction)
     }
@@ -109,7 +107,7 @@ struct SignUpOperation: Operation {
     let settings = try call.projectSettings()
     guard settings.isEmailEnabled else { throw ServerError(.operationNotAllowed) }
     try settings.passwordRules.check(password)
-    return (email, try Passwords(call).hashed(password))
+    return (email, try Passwords(call: call).hashed(password))
   }
 
   /// Returns the second factors of a client's request, which only the emulator accepts.
@@ -119,7 +117,7 @@ struct SignUpOperation: Operation {
     if request.mfaInfo != nil, call.dialect.refusesFactorsAtSignUp {
       throw ServerError(.insufficientPermission)
     }
-    return try DescribedFactors(call).readNumbers(request.mfaInfo)
+    return try DescribedFactors(call: call).readNumbers(request.mfaInfo)
   }
 
   func refuseLocalID(_ request: SignUp.Request) throws(ServerError) {
@@ -137,7 +135,7 @@ struct SignUpOperation: Operation {
 
   private func response(_ grant: Grant) throws -> SignUp.Response {
     var response = SignUp.Response(grant.account)
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call: call).fill(&response, with: grant)
     return response
   }
 }

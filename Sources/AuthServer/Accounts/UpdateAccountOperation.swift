@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that changes the account of an ID token or, for an administrator, the named account.
 struct UpdateAccountOperation: Operation {
-  typealias Procedure = UpdateAccount
-
   let call: Call
 
   func answer(_ request: UpdateAccount.Request) throws -> UpdateAccount.Response {
@@ -12,10 +10,10 @@ struct UpdateAccountOperation: Operation {
     // If the request has an ID token, the service changes only that account and ignores the code.
     if let code = request.oobCode, !code.isEmpty, idToken == nil || !call.dialect.prefersTokenToCode {
       let token = try idToken.map { try call.verified($0) }
-      return try ActionCodeApplication(call).apply(code, by: token)
+      return try ActionCodeApplication(call: call).apply(code, by: token)
     }
     let change = try accountChange(request)
-    let wayBack = try ActionLinks(call).new(.recoverEmail)
+    let wayBack = try ActionLinks(call: call).new(.recoverEmail)
     let newToken = try RefreshToken(random: call.random)
     let (account, grant, isNewSignIn) = try call.store.write { transaction -> (Account, Grant?, Bool) in
       let (project, settings) = try call.openProject(in: transaction)
@@ -28,7 +26,7 @@ struct UpdateAccountOperation: Operation {
       let provider = token.provider == "anonymous" && account.hasPasswordProvider ? "password" : nil
       return (
         account,
-        try Sessions(call).renew(
+        try Sessions(call: call).renew(
           token, of: account, provider: provider, signedInAt: changesCredential ? call.now : nil, newToken,
           in: transaction), changesCredential
       )
@@ -39,7 +37,7 @@ struct UpdateAccountOperation: Operation {
     }
     if let grant {
       // The older kind of token counts from now, so it must not continue an earlier sign-in.
-      try Sessions(call).fill(
+      try Sessions(call: call).fill(
         &response, with: grant, asSecureToken: isNewSignIn ? request.returnSecureToken : true)
     }
     if request.returnSecureToken != true, call.dialect.givesTokensOnlyIfAsked {
@@ -62,11 +60,11 @@ struct UpdateAccountOperation: Operation {
     var change = try CheckedUpdate(
       request, of: subject, asAdministrator: call.isAdministrator, under: call.policy)
     change.secondFactors = try request.mfa.map {
-      try DescribedFactors(call).read($0.enrollments ?? [], needsIDs: true)
+      try DescribedFactors(call: call).read($0.enrollments ?? [], needsIDs: true)
     }
     if let password = request.password, !password.isEmpty {
       switch subject {
-      case .own(let token): try RecentSignIn(call).require(of: token)
+      case .own(let token): try RecentSignIn(call: call).require(of: token)
       // The password of nobody is not looked at.
       case .named:
         try call.store.read { transaction in
@@ -74,7 +72,7 @@ struct UpdateAccountOperation: Operation {
         }
       }
       try call.projectSettings().passwordRules.check(password)
-      change.password = try Passwords(call).hashed(password)
+      change.password = try Passwords(call: call).hashed(password)
     }
     return change
   }
@@ -100,9 +98,10 @@ struct UpdateAccountOperation: Operation {
         if settings.hidesAddresses(under: call.policy), !call.isAdministrator {
           throw ServerError.unverifiedChange
         }
-        try RecentSignIn(call).require(of: token)
+        try RecentSignIn(call: call).require(of: token)
       }
-      try EmailAddresses(call).refuseTaken(email, by: account, project: account.project, in: transaction)
+      try EmailAddresses(call: call).refuseTaken(
+        email, by: account, project: account.project, in: transaction)
     }
     _ = try unenrolled(by: change, of: account, in: transaction)
     if change.password != nil, !call.isAdministrator, change.email ?? account.email == nil {
@@ -129,7 +128,7 @@ struct UpdateAccountOperation: Operation {
     _ change: CheckedUpdate, on account: inout Account, wayBack: ActionLink, in transaction: Transaction
   ) throws -> Bool {
     if let factors = change.secondFactors {
-      try DescribedFactors(call).replace(of: &account, with: factors, in: transaction)
+      try DescribedFactors(call: call).replace(of: &account, with: factors, in: transaction)
     }
     var endsSessions = change.password != nil
     if let email = change.email, email != account.email {
@@ -140,7 +139,7 @@ struct UpdateAccountOperation: Operation {
         }
         account.email = email
       } else {
-        try EmailAddresses(call).change(
+        try EmailAddresses(call: call).change(
           of: &account, to: email, isVerified: false, wayBack: wayBack, in: transaction)
       }
       endsSessions = true
@@ -151,11 +150,11 @@ struct UpdateAccountOperation: Operation {
       account.password = password
     }
     if endsSessions {
-      Sessions(call).endAll(of: &account)
+      Sessions(call: call).endAll(of: &account)
     } else if change.endsSessions, case .own(let token) = change.subject {
       // Nobody has shown a password, so the session that continues keeps its sign-in time. But if sessions of the same
       // second do not end, only a new time distinguishes it from them.
-      Sessions(call).endAll(
+      Sessions(call: call).endAll(
         of: &account, keeping: call.policy.sessionsEndAtOnce ? token.signedInAt : nil)
     }
     // This way, the earlier sessions stay ended even if the clock goes back later.
@@ -186,12 +185,12 @@ struct UpdateAccountOperation: Operation {
     let enrolled = try transaction.passkeys(account: account.id)
     var passkeys: [Passkey] = []
     for id in change.deletedPasskeys {
-      let stored = try? PasskeyRules(call).stored(credentialID: id)
+      let stored = try? PasskeyRules(call: call).stored(credentialID: id)
       let found = enrolled.first { $0.credentialID == stored || $0.credentialID == id }
       if let found {
         passkeys.append(found)
       } else if call.dialect.refusesUnknownPasskeys {
-        throw PasskeyRules(call).unknown
+        throw PasskeyRules(call: call).unknown
       }
     }
     return passkeys

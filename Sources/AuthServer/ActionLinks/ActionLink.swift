@@ -1,7 +1,6 @@
 import HTTP
 import IdentityToolkit
 
-/// The link in a mail.
 struct ActionLink: Sendable, Equatable {
   let code: String
   let language: MessageLanguage

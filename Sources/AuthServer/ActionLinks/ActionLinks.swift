@@ -4,11 +4,7 @@ import IdentityToolkit
 
 /// The mailed links and their codes.
 struct ActionLinks: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns a new link.
   ///
@@ -127,7 +123,6 @@ struct ActionLinks: Sendable {
   }
 }
 
-/// The text of a mail with a link.
 struct MailText: Sendable, Equatable {
   var subject: String
   var body: String
@@ -140,7 +135,7 @@ struct MailText: Sendable, Equatable {
     language: MessageLanguage
   ) {
     let values = ["project": project, "email": email, "newEmail": newEmail ?? email]
-    func filled(_ text: String) -> String { MessageTemplate(text).filled(with: values) }
+    func filled(_ text: String) -> String { MessageTemplate(text: text).filled(with: values) }
     let sentences = language.sentences(for: requestType)
     subject = filled(sentences.subject)
     body = [

@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 /// A link with its recipient and purpose.

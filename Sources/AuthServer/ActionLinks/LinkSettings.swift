@@ -9,7 +9,6 @@ struct LinkSettings: Sendable, Equatable {
   ///
   /// The default is its first one.
   var domain: String?
-  /// Whether the settings name an app.
   var namesApp = false
   /// Whether the app carries out the link.
   ///
@@ -18,7 +17,6 @@ struct LinkSettings: Sendable, Equatable {
 
   /// Whether the mail contains the plain link.
   var isPlain: Bool { namesApp ? !isForApp : domain == nil }
-  /// Whether the link continues to an app.
   var continuesToApp: Bool { namesApp && !isForApp }
 }
 

@@ -31,7 +31,7 @@ struct MailSubject: Sendable {
     let token = try call.verified(request.idToken)
     // At the service, an administrator's token does not name the account whose address changes.
     if request.returnOobLink == true, namesAddress, newEmail != nil { throw ServerError(.missingEmail) }
-    if newEmail != nil { try RecentSignIn(call).require(of: token) }
+    if newEmail != nil { try RecentSignIn(call: call).require(of: token) }
     person = .account(token)
   }
 

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that mails a link, or returns it to an administrator.
 struct SendOobCodeOperation: Operation {
-  typealias Procedure = SendOobCode
-
   let call: Call
 
   func answer(_ request: SendOobCode.Request) throws -> SendOobCode.Response {
@@ -13,16 +11,16 @@ struct SendOobCodeOperation: Operation {
     try checkApps(request)
     let subject = try MailSubject(of: request, type, on: call)
     let linkSettings = try LinkSettings(request, call.policy)
-    let link = try ActionLinks(call).new(type, linkSettings)
-    let (email, sent) = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    let link = try ActionLinks(call: call).new(type, linkSettings)
+    let (email, sent) = try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
       // Google's guide names these two mails. Who has the others sent is signed in.
       if [.emailSignIn, .passwordReset].contains(type) {
-        try AppVerification(call).admit(
+        try AppVerification(call: call).admit(
           request.recaptcha, for: .getOobCode, settings, project: project.id, in: transaction)
       }
       // The service does this only for a mail that it sends. Here, the answer does not tell who has an account.
-      _ = try ActionLinks(call).continueURL(request.continueUrl, settings)
+      _ = try ActionLinks(call: call).continueURL(request.continueUrl, settings)
       try checkLinkDomain(request.linkDomain, settings)
       if linkSettings.namesApp, linkSettings.domain == nil, settings.usesDynamicLinks {
         throw ServerError(.dynamicLinkNotActivated, "FDL domain is not configured")
@@ -33,11 +31,11 @@ struct SendOobCodeOperation: Operation {
       if delivery != .undone, [.emailSignIn, .passwordReset].contains(type),
         !call.isAdministrator || call.dialect.asksFunctionsForAdminLinks
       {
-        try BlockingFunctions(call).admit(mail: type, to: mail.email, settings)
+        try BlockingFunctions(call: call).admit(mail: type, to: mail.email, settings)
       }
       try countMail(type, project: project.id, in: transaction)
       let isMade = delivery != .undone
-      let sent = try ActionLinks(call).send(
+      let sent = try ActionLinks(call: call).send(
         mail, isMade && request.returnOobLink == true ? .returned : delivery, project: project.id,
         in: transaction)
       return (mail.email, isMade ? sent : nil)

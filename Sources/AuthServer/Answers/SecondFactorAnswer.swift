@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 // This describes a stored second factor in answers.

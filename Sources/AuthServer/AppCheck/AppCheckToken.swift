@@ -11,7 +11,6 @@ enum AppCheckToken {
   static let lifetime = 3600
   private static let issuer = "https://firebaseappcheck.googleapis.com/"
 
-  /// Returns the claims of a token for `app`.
   static func claims(app: String, project: String, number: String, at now: Date) -> JSONValue {
     let seconds = Int64(now.timeIntervalSince1970)
     return [

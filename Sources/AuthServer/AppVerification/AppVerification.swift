@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The check that a request for an SMS comes from the app, and that reCAPTCHA Enterprise passes a request.
 struct AppVerification: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Refuses an SMS to `phone` unless the project allows its region and the request comes from the app.
   ///
@@ -64,7 +60,7 @@ struct AppVerification: Sendable {
       guard let date, call.period(ofLast: Policy.appReceiptLifetime).contains(date)
       else { throw ServerError(.invalidAppCredential) }
     } else if let token = proof.recaptchaToken.given {
-      let found = try Recaptcha(call).take(token, .v2, project: project, in: transaction)
+      let found = try Recaptcha(call: call).take(token, .v2, project: project, in: transaction)
       guard found != nil else { throw ServerError(.captchaCheckFailed) }
     } else if proof.enterpriseToken != nil {
       guard enterprise == .audit else { throw ServerError(.recaptchaNotEnabled) }
@@ -91,8 +87,8 @@ struct AppVerification: Sendable {
     guard let version = proof.recaptchaVersion.given else { throw ServerError(.missingRecaptchaVersion) }
     guard version == AppVerificationProof.enterprise else { throw ServerError(.invalidRecaptchaVersion) }
     let token =
-      try Recaptcha(call).described(by: captcha, for: action)
-      ?? Recaptcha(call).take(captcha, .enterprise, project: project, in: transaction)
+      try Recaptcha(call: call).described(by: captcha, for: action)
+      ?? Recaptcha(call: call).take(captcha, .enterprise, project: project, in: transaction)
     guard let token else { throw ServerError(.invalidRecaptchaToken) }
     guard token.action == action else { throw ServerError(.invalidRecaptchaAction) }
     if rules.blocks(token, forSMS: action.isForSMS) { throw ServerError(.captchaCheckFailed) }

@@ -1,5 +1,4 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 
 /// The local server's replacement for Google's script: the same functions, with a challenge that everybody passes.
@@ -9,16 +8,7 @@ import IdentityToolkit
 enum ChallengeScript {
   static let paths = ["/recaptcha/api.js", "/recaptcha/enterprise.js"]
 
-  static func response(in catalog: Catalog) -> HTTPResponse {
-    HTTPResponse(
-      status: 200,
-      headers: [
-        "Content-Type": "text/javascript; charset=UTF-8", "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin",
-      ], body: Data(text(in: catalog).utf8))
-  }
-
-  private static func text(in catalog: Catalog) -> String {
+  static func text(in catalog: Catalog) -> String {
     let texts: JSONValue = [
       "box": .string(Text("I am not a robot (local server)").in(catalog)),
       "badge": .string(Text("reCAPTCHA of the local server").in(catalog)),

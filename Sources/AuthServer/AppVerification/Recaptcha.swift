@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The keys and tokens of the local replacement for reCAPTCHA.
 struct Recaptcha: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the project's own key of this kind.
   func siteKey(_ kind: LocalSiteKey.Kind) -> LocalSiteKey {
@@ -18,7 +14,7 @@ struct Recaptcha: Sendable {
   func take(
     _ text: String, _ kind: LocalSiteKey.Kind, project: Int64, in transaction: Transaction
   ) throws -> RecaptchaToken? {
-    guard let token = try transaction.takeRecaptchaToken(text, project: project),
+    guard let token = try transaction.take(RecaptchaToken.self, secret: text.utf8, project: project),
       token.siteKey == siteKey(kind),
       call.period(ofLast: Policy.recaptchaTokenLifetime).contains(token.createdAt)
     else { return nil }

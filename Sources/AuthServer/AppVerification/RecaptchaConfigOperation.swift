@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that returns how far the project requires reCAPTCHA.
 struct RecaptchaConfigOperation: Operation {
-  typealias Procedure = RecaptchaConfig
-
   let call: Call
 
   /// Apple's SDK calls this before each phone sign-in, and fails without an answer.
@@ -19,7 +17,8 @@ struct RecaptchaConfigOperation: Operation {
       .init(provider: .phone, enforcementState: answered(recaptcha.phone)),
     ])
     if recaptcha.isInUse || call.dialect.answersUnusedKey {
-      response.recaptchaKey = "projects/\(call.project)/keys/\(Recaptcha(call).siteKey(.enterprise).text)"
+      response.recaptchaKey =
+        "projects/\(call.project)/keys/\(Recaptcha(call: call).siteKey(.enterprise).text)"
     }
     let unset = call.dialect.answersSMSDefenses ? false : nil
     response.useSmsBotScore = recaptcha.usesSMSBotScore ?? unset
@@ -46,13 +45,11 @@ struct RecaptchaConfigOperation: Operation {
 
 /// The operation that returns the project's site key.
 struct RecaptchaParamsOperation: Operation {
-  typealias Procedure = RecaptchaParams
-
   let call: Call
 
   func answer(_ request: EmptyObject) -> RecaptchaParams.Response {
     RecaptchaParams.Response(
-      recaptchaSiteKey: Recaptcha(call).siteKey(.v2).text,
+      recaptchaSiteKey: Recaptcha(call: call).siteKey(.v2).text,
       // Nothing uses this value any more, but old SDKs fail without it.
       recaptchaStoken: "This-server-has-no-secure-token-for-reCAPTCHA",
       producerProjectNumber: ProjectNumber(of: call.project).text)

@@ -8,11 +8,7 @@ import IdentityToolkit
 struct AuthIframe: Sendable {
   static let path = "/emulator/auth/iframe"
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func response() throws -> HTTPResponse {
     let domains: JSONValue? =

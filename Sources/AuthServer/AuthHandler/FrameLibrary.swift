@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 
 /// `/emulator/auth/api.js`: a replacement for `https://apis.google.com/js/api.js`, for pages without internet access.
@@ -7,14 +6,7 @@ import HTTP
 enum FrameLibrary {
   static let path = "/emulator/auth/api.js"
 
-  static var response: HTTPResponse {
-    HTTPResponse(
-      status: 200,
-      headers: [
-        "Content-Type": "text/javascript; charset=UTF-8", "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "cross-origin",
-      ], body: Data("(() => {\n\(FrameScript.text)\n\(script)\n})();\n".utf8))
-  }
+  static var response: HTTPResponse { .script("(() => {\n\(FrameScript.text)\n\(script)\n})();\n") }
 
   private static let script = #"""
     const everybody = () => true;

@@ -9,18 +9,10 @@ import IdentityToolkit
 struct OpenedAuthHandler: Sendable {
   static let path = "/emulator/auth/handler"
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func response() throws -> HTTPResponse {
-    do {
-      return try page().response(nonce: call.random.nonce())
-    } catch let error as ServerError {
-      return ActionOutcome.refused(error).response(to: call)
-    }
+    try call.showingRefusals { try page().response(nonce: call.random.nonce()) }
   }
 
   /// Returns tokens with the claims that the page sends, for a policy that does not trust plain claims.
@@ -35,7 +27,8 @@ struct OpenedAuthHandler: Sendable {
       let project = try call.findProject(in: transaction).id
       try refuseAsked(provider, of: call, project: project, in: transaction)
     }
-    let credential = IdpCredential(try OwnIdentityToken(call, of: provider).text(claims), of: provider)
+    let credential = IdpCredential(
+      try OwnIdentityToken(call: call, provider: provider).text(claims), of: provider)
     var tokens: JSONValue = [:]
     tokens["id_token"] = credential.idToken.map { .string($0) }
     tokens["access_token"] = credential.accessToken.map { .string($0) }
@@ -65,7 +58,8 @@ struct OpenedAuthHandler: Sendable {
   private func refuseAsked(
     _ provider: String, of call: Call, project: Int64, in transaction: Transaction
   ) throws {
-    let settings = try OfferedProviders(call).configuration(of: provider, project: project, in: transaction)
+    let settings = try OfferedProviders(call: call).configuration(
+      of: provider, project: project, in: transaction)
     guard settings?.issuer == nil else {
       throw ServerError(.operationNotAllowed, "((This provider is asked itself, by accounts:createAuthUri.))")
     }
@@ -98,22 +92,16 @@ struct OpenedAuthHandler: Sendable {
       }
       return
     }
-    try ReturnAddress(address).check(call)
+    try ReturnAddress(text: address).check(call)
   }
 
   /// Returns a query parameter, or nil if it is missing or empty.
-  private func value(_ name: String) -> String? {
-    call.request.queryValue(name).flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private func value(_ name: String) -> String? { call.request.queryValue(name)?.nonEmpty }
 }
 
 /// The page that a sign-in returns to.
 struct ReturnAddress: Sendable {
-  private let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
+  let text: String
 
   /// Refuses addresses that run script in the handler's page, and pages outside the project's domains if these are
   /// checked.
@@ -121,8 +109,8 @@ struct ReturnAddress: Sendable {
   /// Apps in a web view have their own schemes, such as `capacitor`.
   func check(_ call: Call) throws {
     let scheme = text.prefix { $0 != ":" }.asciiLowercased()
-    guard scheme.utf8.count < text.utf8.count, let first = scheme.utf8.first, Self.isLetter(first),
-      scheme.utf8.allSatisfy({ Self.isLetter($0) || "0123456789+-.".utf8.contains($0) }),
+    guard scheme.utf8.count < text.utf8.count, scheme.utf8.first?.isASCIILetter == true,
+      scheme.utf8.allSatisfy({ $0.isASCIILetter || "0123456789+-.".utf8.contains($0) }),
       !Self.runningSchemes.contains(scheme)
     else { throw ServerError(.invalidContinueURI, "((redirectUrl is not the address of a page))") }
     guard call.policy.authorizedDomainsChecked else { return }
@@ -133,8 +121,4 @@ struct ReturnAddress: Sendable {
   }
 
   private static let runningSchemes: Set = ["javascript", "data", "vbscript", "blob", "file"]
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
 }

@@ -9,37 +9,20 @@ import IdentityToolkit
 ///
 /// With `usher_identity`, an address or a provider's claims, that person returns to the app without a click.
 struct OpenedProviderPage: Sendable {
-  private let call: Call
+  let call: Call
 
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  func response() throws -> HTTPResponse {
-    // HEAD only checks if the page exists, so it must not choose an identity.
-    if call.request.method == .head {
-      return ActionOutcome.page(200, ["success": ""]).response(to: call)
-    }
-    guard call.request.method != .post || WebOrigin(call.request).isOfThisPage else {
-      throw ServerError.otherSite
-    }
-    do {
-      return try answer()
-    } catch let error as ServerError {
-      return ActionOutcome.refused(error).response(to: call)
-    }
-  }
+  func response() throws -> HTTPResponse { try call.answerPage(answer) }
 
   private func answer() throws -> HTTPResponse {
     let state = call.request.queryValue("state") ?? ""
     // The address does not name the project and the tenant, so the state identifies them.
     let found = try call.store.read { transaction in try transaction.providerAuthorization(state: state) }
-    guard let found, ProviderSignIns(call).period.contains(found.authorization.createdAt),
+    guard let found, ProviderSignIns(call: call).period.contains(found.authorization.createdAt),
       found.authorization.issuer == nil
     else { return over(Text("This sign-in has ended or took too long.")) }
     var call = call
     try call.turn(to: found.name)
-    return try OpenedProviderPage(call).answer(found.authorization, state: state)
+    return try OpenedProviderPage(call: call).answer(found.authorization, state: state)
   }
 
   private func answer(_ authorization: ProviderAuthorization, state: String) throws -> HTTPResponse {
@@ -67,7 +50,7 @@ struct OpenedProviderPage: Sendable {
     }
     let known = try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction).id
-      _ = try OfferedProviders(call).configuration(
+      _ = try OfferedProviders(call: call).configuration(
         of: authorization.provider, project: project, in: transaction)
       return try transaction.identities(of: authorization.provider, project: project, limit: 200)
     }
@@ -83,10 +66,10 @@ struct OpenedProviderPage: Sendable {
     _ authorization: ProviderAuthorization, state: String,
     _ identity: @escaping @Sendable (_ project: Int64, Transaction) throws -> ClaimedIdentity
   ) throws -> HTTPResponse {
-    let code = Base64URL.encode(try call.random.bytes(32))
+    let code = try call.random.secret()
     let isFirst = try call.store.write { [call] transaction in
       let project = try call.openProject(in: transaction).0.id
-      _ = try OfferedProviders(call).configuration(
+      _ = try OfferedProviders(call: call).configuration(
         of: authorization.provider, project: project, in: transaction)
       let claims = try identity(project, transaction).claims
       guard claims["sub"]?.string?.isEmpty == false else {

@@ -8,22 +8,12 @@ import SAML
 /// The browser goes on to the app that began the sign-in. If none did, it goes on to the page in `RelayState`, or sees
 /// the token with which an app can sign in.
 struct OpenedSAMLConsumer: Sendable {
-  private let call: Call
+  let call: Call
 
-  init(_ call: Call) {
-    self.call = call
-  }
-
-  func response() throws -> HTTPResponse {
-    do {
-      return try answer()
-    } catch let error as ServerError {
-      return ActionOutcome.refused(error).response(to: call)
-    }
-  }
+  func response() throws -> HTTPResponse { try call.showingRefusals(answer) }
 
   private func answer() throws -> HTTPResponse {
-    let (call, id) = try SAMLAddress(call).target()
+    let (call, id) = try call.atSAMLProvider()
     let items = String(validating: call.request.body, as: UTF8.self).flatMap { FormEncoding.decode($0) } ?? []
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value.nonEmpty }
     guard let response = value("SAMLResponse") else {
@@ -33,24 +23,24 @@ struct OpenedSAMLConsumer: Sendable {
     if let relayState {
       let found = try call.store.read { try $0.providerAuthorization(state: relayState) }
       if let found, found.authorization.provider.hasBytes(of: id), found.authorization.issuer != nil,
-        ProviderSignIns(call).period.contains(found.authorization.createdAt)
+        ProviderSignIns(call: call).period.contains(found.authorization.createdAt)
       {
         var call = call
         try call.turn(to: found.name)
-        return try OpenedSAMLConsumer(call).end(found.authorization, with: response, state: relayState)
+        return try OpenedSAMLConsumer(call: call).end(found.authorization, with: response, state: relayState)
       }
     }
-    return try OpenedSAMLConsumer(call).accept(response, from: id, relayState)
+    return try OpenedSAMLConsumer(call: call).accept(response, from: id, relayState)
   }
 
   /// Ends a sign-in that an app began.
   private func end(
     _ authorization: ProviderAuthorization, with response: String, state: String
   ) throws -> HTTPResponse {
-    let page = OpenedProviderPage(call)
+    let page = OpenedProviderPage(call: call)
     guard authorization.codeHash == nil else { return page.alreadyAnswered }
     let settings = try call.store.read { [call] transaction in
-      try OfferedProviders(call).configuration(
+      try OfferedProviders(call: call).configuration(
         of: authorization.provider, project: call.findProject(in: transaction).id, in: transaction)
     }
     let provider = SAMLProvider(call, authorization.provider, settings)
@@ -72,7 +62,7 @@ struct OpenedSAMLConsumer: Sendable {
 
   /// Accepts a response that no app asked for.
   private func accept(_ response: String, from id: String, _ relayState: String?) throws -> HTTPResponse {
-    let assertions = IdpAssertions(call)
+    let assertions = IdpAssertions(call: call)
     let assertion = try assertions.read(
       IdpCredential(provider: id, samlResponse: response), sessionID: nil)
     let token = try assertions.pendingToken(for: assertion)

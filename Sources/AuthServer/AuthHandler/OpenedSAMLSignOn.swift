@@ -10,48 +10,28 @@ import SAML
 /// `usher_identity`, an address or a provider's claims, that person signs in without a click, unless a page of another
 /// site leads here: it would choose who signs in.
 struct OpenedSAMLSignOn: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func response() throws -> HTTPResponse {
-    if call.request.method == .head {
-      return ActionOutcome.page(200, ["success": ""]).response(to: call)
+    try call.answerPage {
+      let (call, id) = try call.atSAMLProvider()
+      do {
+        return try OpenedSAMLSignOn(call: call).answer(id)
+      } catch let problem as SAMLProblem {
+        throw SAMLProvider(call, id, nil).refusal(problem)
+      }
     }
-    guard call.request.method != .post || WebOrigin(call.request).isOfThisPage else {
-      throw ServerError.otherSite
-    }
-    return try shown { call, id in try OpenedSAMLSignOn(call).answer(id) }
   }
 
   /// Returns what the administrator of another program needs to trust this provider.
   func metadata() throws -> HTTPResponse {
-    try shown { call, id in
+    try call.showingRefusals {
+      let (call, id) = try call.atSAMLProvider()
       guard let signOn = SAMLProvider(call, id, nil).address(SAMLProvider.signOnPath) else {
         throw ServerError.badArgument("A Host header is needed.")
       }
-      return HTTPResponse(
-        status: 200,
-        headers: [
-          "Content-Type": "application/samlmetadata+xml", "Cache-Control": "no-store",
-          "X-Content-Type-Options": "nosniff",
-        ],
-        body: Data(try OwnSAMLProvider(call, id).metadata(signOn: signOn).text.utf8))
-    }
-  }
-
-  private func shown(_ answer: (Call, _ id: String) throws -> HTTPResponse) throws -> HTTPResponse {
-    var provider = SAMLProvider(call, "SAML", nil)
-    do {
-      let (call, id) = try SAMLAddress(call).target()
-      provider = SAMLProvider(call, id, nil)
-      return try answer(call, id)
-    } catch let error as ServerError {
-      return ActionOutcome.refused(error).response(to: call)
-    } catch let problem as SAMLProblem {
-      return ActionOutcome.refused(provider.refusal(problem)).response(to: call)
+      let metadata = try OwnSAMLProvider(call: call, id: id).metadata(signOn: signOn)
+      return .content(Data(metadata.text.utf8), "application/samlmetadata+xml")
     }
   }
 
@@ -67,7 +47,8 @@ struct OpenedSAMLSignOn: Sendable {
       guard ConstantTime.equal(form.token, formToken) else { throw ServerError.otherSite }
       if form.isCancelled {
         return try post(
-          OwnSAMLProvider(call, id).cancellation(to: question.consumer, answering: question.requestID),
+          OwnSAMLProvider(call: call, id: id).cancellation(
+            to: question.consumer, answering: question.requestID),
           to: question)
       }
     } else if !WebOrigin(call.request).isForeign {
@@ -81,7 +62,7 @@ struct OpenedSAMLSignOn: Sendable {
           ).claims
         }
         return try post(
-          OwnSAMLProvider(call, id).response(
+          OwnSAMLProvider(call: call, id: id).response(
             claims, to: question.consumer, audience: question.audience, answering: question.requestID),
           to: question)
       } catch let problem as ProviderPageForm.Complaint {
@@ -109,7 +90,8 @@ struct OpenedSAMLSignOn: Sendable {
     let relayState = value("RelayState")
     let (settings, project) = try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction)
-      let settings = try OfferedProviders(call).configuration(of: id, project: project.id, in: transaction)
+      let settings = try OfferedProviders(call: call).configuration(
+        of: id, project: project.id, in: transaction)
       return (settings, try call.settings(of: project))
     }
     guard let request = try value("SAMLRequest").map(AuthnRequest.init(redirected:)) else {

@@ -32,7 +32,6 @@ struct ProviderPageForm: Sendable {
     email = hint ?? ""
   }
 
-  /// Reads a submitted form.
   init(_ items: [QueryItem]) {
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
     name = (value("name") ?? "").trimmed

@@ -1,4 +1,3 @@
-import Essentials
 import HTTP
 
 /// A page with one script, which may load nothing from elsewhere.

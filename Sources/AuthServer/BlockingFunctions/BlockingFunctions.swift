@@ -10,11 +10,7 @@ struct BlockingFunctions: Sendable {
   /// The maximum number of calls: each event once, and again if the account changed meanwhile.
   private static let mostCalls = 4
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Runs a transaction that may sign a user in.
   ///
@@ -41,7 +37,7 @@ struct BlockingFunctions: Sendable {
       }
       switch attempt {
       case .done(let value): return value
-      case .asks(let question): answers[question.event] = try FunctionCall(call).answer(to: question)
+      case .asks(let question): answers[question.event] = try FunctionCall(call: call).answer(to: question)
       }
     }
     throw ServerError.blockingFunction("The account was changed again and again meanwhile.")

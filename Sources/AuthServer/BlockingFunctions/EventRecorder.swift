@@ -11,11 +11,7 @@ struct EventRecorder: Sendable {
     case batchDelete = "production does not tell functions of accounts:batchDelete"
   }
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// - Parameter account: The new account with its identities and second factors.
   func created(_ account: Account, silence: Silence? = nil, in transaction: Transaction) throws {

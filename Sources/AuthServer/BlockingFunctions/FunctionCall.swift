@@ -1,15 +1,9 @@
-import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
 
-/// A call of a function.
 struct FunctionCall: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func answer(to question: Question) throws -> FunctionAnswer {
     let function = question.function.address

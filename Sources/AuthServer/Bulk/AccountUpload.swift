@@ -12,11 +12,7 @@ struct AccountUpload: Sendable {
     var flaws: [BatchCreateAccounts.Item] = []
   }
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Stores the accounts of a request.
   ///
@@ -145,7 +141,7 @@ struct AccountUpload: Sendable {
     for passkey in upload.passkeys {
       try transaction.insert(passkey, account: account.id, project: project)
     }
-    try DescribedFactors(call).replace(of: &account, with: upload.factors, in: transaction)
+    try DescribedFactors(call: call).replace(of: &account, with: upload.factors, in: transaction)
     return nil
   }
 

@@ -4,8 +4,6 @@ import IdentityToolkit
 ///
 /// If one account fails, the others are still stored.
 struct BatchCreateAccountsOperation: Operation {
-  typealias Procedure = BatchCreateAccounts
-
   let call: Call
 
   func answer(_ request: BatchCreateAccounts.Request) throws -> BatchCreateAccounts.Response {
@@ -13,7 +11,7 @@ struct BatchCreateAccountsOperation: Operation {
     if let target = request.targetProjectId, !target.isEmpty, target != call.project {
       throw ServerError.badArgument("targetProjectId is not the project of the path.")
     }
-    let flaws = try AccountUpload(call).store(request)
+    let flaws = try AccountUpload(call: call).store(request)
     // `firebase auth:import` takes an empty list for a problem.
     return BatchCreateAccounts.Response(
       error: flaws.isEmpty && call.dialect.leavesOutEmptyFlaws ? nil : flaws)

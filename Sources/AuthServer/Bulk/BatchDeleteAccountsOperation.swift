@@ -1,9 +1,6 @@
 import IdentityToolkit
 
-/// The operation that deletes many accounts.
 struct BatchDeleteAccountsOperation: Operation {
-  typealias Procedure = BatchDeleteAccounts
-
   static let worksWhereAuthIsDisabled = true
 
   let call: Call
@@ -23,7 +20,7 @@ struct BatchDeleteAccountsOperation: Operation {
               index: index, localId: localID,
               message: "NOT_DISABLED : Disable the account before batch deletion.")
           }
-          try EventRecorder(call).deleted(
+          try EventRecorder(call: call).deleted(
             account, silence: call.dialect.tellsOfBatchDeletes ? nil : .batchDelete, in: transaction)
           try transaction.delete(account: account.id, at: call.now)
           return nil

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that lists accounts in the order of their uids, one page at a time.
 struct BatchGetAccountsOperation: Operation {
-  typealias Procedure = BatchGetAccounts
-
   let call: Call
 
   func answer(_ request: BatchGetAccounts.Request) throws -> BatchGetAccounts.Response {

@@ -5,8 +5,6 @@ import IdentityToolkit
 ///
 /// The export has the identifiers by which another server recognizes their refresh tokens.
 struct ExportSessionsOperation: Operation {
-  typealias Procedure = ExportSessions
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ExportSessions.Response {

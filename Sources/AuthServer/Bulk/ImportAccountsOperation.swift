@@ -15,14 +15,14 @@ struct ImportAccountsOperation: Sendable {
           let answer = ImportAccounts.Response(
             uploads: try parts.map { part in
               let project = try part.call.storedProject(in: transaction).id
-              let flaws = try AccountUpload(part.call).store(
+              let flaws = try AccountUpload(call: part.call).store(
                 part.accounts, project: project, isOverwriting: true, in: transaction)
               return BatchCreateAccounts.Response(error: part.accounts.flaws + flaws)
             })
           if answer.uploads.contains(where: { $0.error?.isEmpty == false }) { throw Refused(answer: answer) }
           for session in sessions { try session.store(for: call, in: transaction) }
           if let changes = request.config?.changes {
-            try ProjectConfigChange(call).apply(
+            try ProjectConfigChange(call: call).apply(
               changes, paths: changes.leafPaths, isMasked: false, in: transaction)
           }
           return answer
@@ -44,7 +44,7 @@ struct ImportAccountsOperation: Sendable {
       let settings = try call.store.read { [call] transaction in
         try call.settings(of: call.knownProject(in: transaction))
       }
-      var accounts = try AccountUpload(call).read(
+      var accounts = try AccountUpload(call: call).read(
         upload.users.count, of: upload.request, settings, isExported: true
       ) { try JSONBody.decode(upload.users[$0]) }
       accounts.flaws += Self.repeated(accounts)

@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that finds accounts by a property, or lists them in the requested order.
 struct QueryAccountsOperation: Operation {
-  typealias Procedure = QueryAccounts
-
   let call: Call
 
   private static let most = 500

@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 

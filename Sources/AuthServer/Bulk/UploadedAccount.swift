@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 import WebAuthn
@@ -106,7 +105,7 @@ struct UploadedAccount: Sendable {
       throw UploadFlaw("Second factor account requires email to be verified.")
     }
     do {
-      return try DescribedFactors(call).readNew(enrollments)
+      return try DescribedFactors(call: call).readNew(enrollments)
     } catch let error as ServerError {
       throw UploadFlaw(error)
     }
@@ -138,7 +137,6 @@ struct UploadedAccount: Sendable {
 }
 
 extension Passkey {
-  /// Reads the passkey of an export.
   fileprivate init(_ record: PasskeyRecord, now: Date) throws(UploadFlaw) {
     guard let text = record.credentialId?.nonEmpty, text.utf8.count <= 1364
     else { throw UploadFlaw("passkeyInfo.credentialId is missing or too long") }

@@ -23,7 +23,7 @@ struct UploadedPasswords: Sendable {
       return try emulatorPassword(text, record.salt) ?? hashedPassword(text, record)
     }
     guard let password = record.rawPassword, !password.isEmpty else { return nil }
-    return try Passwords(call).hashed(password)
+    return try Passwords(call: call).hashed(password)
   }
 
   private func hashedPassword(_ text: String, _ record: AccountRecord) throws -> StoredPassword {

@@ -19,8 +19,4 @@ struct SignInFacts: Sendable {
   var rawUserInfo: String?
   var idToken: String?
   var accessToken: String?
-
-  init(method: String?) {
-    self.method = method
-  }
 }

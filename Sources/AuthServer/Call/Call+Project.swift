@@ -98,7 +98,6 @@ extension Call {
     try settings(of: store.read { transaction in try findProject(in: transaction) })
   }
 
-  /// Returns the settings of `project`.
   func settings(of project: Project) throws(StorageFailure) -> ProjectSettings {
     try parts.settings.settings(of: project)
   }
@@ -138,7 +137,6 @@ extension Call {
     }
   }
 
-  /// The configuration of a new project.
   private var newConfig: String {
     NewProjectConfig(named: project, isPlatform: policy.newProjects == .ready).value.text
   }

@@ -1,4 +1,3 @@
-/// The party that makes a call.
 enum Caller: Sendable, Equatable {
   /// An app, a person, or a program without credentials of an administrator.
   case client

@@ -27,7 +27,6 @@ struct FunctionAnswer: Sendable {
     sessionClaims = try Self.claims("sessionClaims", of: record, fields)?.stored
   }
 
-  /// Whether the answer changes the account.
   var changesAccount: Bool {
     !Set(fields).isDisjoint(with: [
       "displayName", "photoUrl", "photoURL", "disabled", "emailVerified", "customClaims",

@@ -2,9 +2,10 @@ import IdentityToolkit
 
 /// A type that answers an RPC for one call.
 ///
-/// The operation of the RPC `SignUp` is called `SignUpOperation`.
+/// The operation of the RPC `SignUp` is called `SignUpOperation`. The routes bring the two together.
 protocol Operation: Sendable {
-  associatedtype Procedure: RPC
+  associatedtype Request
+  associatedtype Response
 
   /// Whether Firebase's emulator does this in a disabled tenant, too.
   static var worksWhereAuthIsDisabled: Bool { get }
@@ -13,20 +14,20 @@ protocol Operation: Sendable {
 
   init(call: Call)
 
-  func answer(_ request: Procedure.Request) throws -> Procedure.Response
+  func answer(_ request: Request) throws -> Response
 
   /// Makes the checks that Firebase's emulator makes before all others.
   ///
   /// The emulator looks at the project's switches before it looks at a request. The service does not: `answer` has its
   /// order.
   /// - Parameter settings: Returns the project's settings, which not every check needs.
-  func checkFirst(_ request: Procedure.Request, _ settings: () throws -> ProjectSettings) throws
+  func checkFirst(_ request: Request, _ settings: () throws -> ProjectSettings) throws
 }
 
 extension Operation {
   static var worksWhereAuthIsDisabled: Bool { false }
 
-  func checkFirst(_ request: Procedure.Request, _ settings: () throws -> ProjectSettings) {}
+  func checkFirst(_ request: Request, _ settings: () throws -> ProjectSettings) {}
 
   /// Returns the call's project, for a transaction that only reads or deletes.
   ///

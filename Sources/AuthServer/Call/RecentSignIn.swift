@@ -2,11 +2,7 @@ import IdentityToolkit
 
 /// The rule that some changes need a sign-in within the last few minutes.
 struct RecentSignIn: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Throws if the token's sign-in was too long ago.
   func require(of token: IDToken) throws(ServerError) {

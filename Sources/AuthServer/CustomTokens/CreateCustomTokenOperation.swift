@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that signs a custom token, so tests do not need a service account.
 struct CreateCustomTokenOperation: Operation {
-  typealias Procedure = CreateCustomToken
-
   let call: Call
 
   func answer(_ request: CreateCustomToken.Request) throws -> CreateCustomToken.Response {
@@ -15,7 +13,7 @@ struct CreateCustomTokenOperation: Operation {
     }
     let claims = request.claims == .null ? nil : try request.claims.map(CustomClaims.init)
     let payload = CustomTokenClaims(
-      uid: uid, tenant: call.tenant, claims: claims?.value, signer: CustomTokens(call).serviceAccount,
+      uid: uid, tenant: call.tenant, claims: claims?.value, signer: CustomTokens(call: call).serviceAccount,
       at: call.now)
     return CreateCustomToken.Response(token: try call.issuer.sign(payload.value, as: .customTokens))
   }

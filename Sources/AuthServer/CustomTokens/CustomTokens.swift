@@ -3,13 +3,8 @@ import Essentials
 import IDTokens
 import IdentityToolkit
 
-/// A verifier of custom tokens.
 struct CustomTokens: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Verifies a custom token and returns its content.
   func read(_ text: String, _ settings: ProjectSettings) throws -> CustomToken {

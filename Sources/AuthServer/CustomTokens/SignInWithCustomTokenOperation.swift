@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that signs in to the account in a custom token, and creates the account if it is missing.
 struct SignInWithCustomTokenOperation: Operation {
-  typealias Procedure = SignInWithCustomToken
-
   let call: Call
 
   func answer(
@@ -11,14 +9,14 @@ struct SignInWithCustomTokenOperation: Operation {
   ) throws -> SignInWithCustomToken.Response {
     guard let text = request.token, !text.isEmpty || call.dialect.readsEmptyTokens
     else { throw ServerError(.missingCustomToken) }
-    let token = try CustomTokens(call).read(text, try call.projectSettings())
+    let token = try CustomTokens(call: call).read(text, try call.projectSettings())
     guard token.tenant == call.tenant else {
       throw ServerError(
         .tenantIDMismatch,
         call.dialect.tellsWhichTenantIsWrong
           ? "Specified tenant ID does not match the custom token." : nil)
     }
-    var new = try Sessions(call).new(provider: "custom")
+    var new = try Sessions(call: call).new(provider: "custom")
     new.session.claims = token.claims?.stored
     let grant = try call.store.write { [new] transaction in
       let (project, settings) = try call.openProject(in: transaction)
@@ -26,18 +24,18 @@ struct SignInWithCustomTokenOperation: Operation {
         var account = Account(localID: token.uid, project: project.id, now: call.now)
         account.isCustomAuth = true
         account = try transaction.insert(account)
-        try EventRecorder(call).created(
+        try EventRecorder(call: call).created(
           account, silence: call.dialect.tellsOfCustomTokens ? nil : .customToken, in: transaction)
-        return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
+        return try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       try account.refuseIfDisabled()
       account.isCustomAuth = true
       try transaction.update(account)
-      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
+      return try FirstFactor(call: call).finish(for: account, new, settings, in: transaction)
     }
     var response = SignInWithCustomToken.Response()
     response.isNewUser = grant.isNew
-    try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
+    try Sessions(call: call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }
 }

@@ -1,13 +1,8 @@
-import Essentials
 import IdentityToolkit
 
 /// The rules for changing the e-mail addresses of accounts.
 struct EmailAddresses: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Throws if another account has the address.
   func refuseTaken(
@@ -39,7 +34,7 @@ struct EmailAddresses: Sendable {
     guard let wayBack else { return }
     let mail = ActionMail(
       requestType: .recoverEmail, link: wayBack, email: old, newEmail: email, account: account.id)
-    try ActionLinks(call).send(mail, project: account.project, in: transaction)
+    try ActionLinks(call: call).send(mail, project: account.project, in: transaction)
   }
 }
 

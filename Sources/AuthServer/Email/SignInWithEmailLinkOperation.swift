@@ -4,8 +4,6 @@ import IdentityToolkit
 ///
 /// With an ID token, it links the address to that account.
 struct SignInWithEmailLinkOperation: Operation {
-  typealias Procedure = SignInWithEmailLink
-
   let call: Call
 
   func answer(
@@ -23,14 +21,14 @@ struct SignInWithEmailLinkOperation: Operation {
     response.email = email.text
     if !grant.isPending || !call.dialect.waitsWithIsNewUser { response.isNewUser = grant.isNew }
     response.localId = grant.account.localID
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call: call).fill(&response, with: grant)
     return response
   }
 
   private func signIn(_ email: EmailAddress, by code: String) throws -> Grant {
-    let new = try Sessions(call).new(provider: "password")
+    let new = try Sessions(call: call).new(provider: "password")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) {
+    return try BlockingFunctions(call: call).write(SignInFacts(method: "emailLink")) {
       call, project, settings, transaction in
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       try useUp(code, in: transaction)
@@ -43,46 +41,46 @@ struct SignInWithEmailLinkOperation: Operation {
         account.email = email
         account.isEmailVerified = true
         account.hasEmailLink = true
-        account = try BlockingFunctions(call).insert(account, in: transaction)
-        try EventRecorder(call).created(account, in: transaction)
-        return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
+        account = try BlockingFunctions(call: call).insert(account, in: transaction)
+        try EventRecorder(call: call).created(account, in: transaction)
+        return try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction)
       }
       if !account.isEmailVerified, call.dialect.removesUnverifiedWays {
-        try UnverifiedMethods(call).remove(from: &account, settings, in: transaction)
+        try UnverifiedMethods(call: call).remove(from: &account, settings, in: transaction)
       }
       account.isEmailVerified = true
       account.hasEmailLink = true
       try transaction.update(account)
-      return try FirstFactor(call).finish(for: account, new, settings, in: transaction)
+      return try FirstFactor(call: call).finish(for: account, new, settings, in: transaction)
     }
   }
 
   /// Links the address to the account of `token`.
   private func link(_ email: EmailAddress, by code: String, to token: IDToken) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    let wayBack = try ActionLinks(call).new(.recoverEmail)
-    return try BlockingFunctions(call).write(SignInFacts(method: "emailLink")) {
+    let wayBack = try ActionLinks(call: call).new(.recoverEmail)
+    return try BlockingFunctions(call: call).write(SignInFacts(method: "emailLink")) {
       call, project, settings, transaction in
       var account = try transaction.account(of: token, project: project.id)
       let code = try signInCode(code, email, settings, project: project.id, in: transaction)
       try useUp(code, in: transaction)
       // At the service, a refusal leaves the code valid: its link can still sign in to the account with this address.
-      try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+      try EmailAddresses(call: call).refuseTaken(email, by: account, project: project.id, in: transaction)
       let changesAddress = account.email != nil && account.email != email
       if changesAddress {
-        try RecentSignIn(call).require(of: token)
-        Sessions(call).endAll(of: &account)
+        try RecentSignIn(call: call).require(of: token)
+        Sessions(call: call).endAll(of: &account)
       }
       try transaction.delete(actionCode: code.id)
       if account.email != email {
-        try EmailAddresses(call).change(
+        try EmailAddresses(call: call).change(
           of: &account, to: email, isVerified: true, isBySignInLink: true, wayBack: wayBack, in: transaction)
       }
       account.isEmailVerified = true
       account.hasEmailLink = true
       account.isAnonymous = false
       try transaction.update(account)
-      return try FirstFactor(call).link(
+      return try FirstFactor(call: call).link(
         "password", to: account, by: token, signedInAt: changesAddress ? call.now : nil, newToken, settings,
         in: transaction)
     }
@@ -98,7 +96,7 @@ struct SignInWithEmailLinkOperation: Operation {
     in transaction: Transaction
   ) throws -> ActionCode {
     guard settings.isEmailLinkEnabled else { throw ServerError(.operationNotAllowed) }
-    let code = try ActionLinks(call).code(text, project: project, in: transaction)
+    let code = try ActionLinks(call: call).code(text, project: project, in: transaction)
     guard code.requestType == .emailSignIn else { throw ServerError(.invalidOOBCode) }
     // The code stays valid, because the person may still enter the right address.
     guard code.email == email else {

@@ -2,11 +2,7 @@ import IdentityToolkit
 
 /// The sign-in methods of an account whose e-mail address is not verified yet.
 struct UnverifiedMethods: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Removes everything that a person may have left in the account without verifying the address.
   ///
@@ -24,6 +20,6 @@ struct UnverifiedMethods: Sendable {
     account.phone = nil
     account.isFictional = false
     account.hasEmailLink = false
-    Sessions(call).endAll(of: &account)
+    Sessions(call: call).endAll(of: &account)
   }
 }

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that returns the project's settings in the form of Firebase's emulator.
 struct GetEmulatorConfigOperation: Operation {
-  typealias Procedure = GetEmulatorConfig
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmulatorConfig {
@@ -17,13 +15,11 @@ struct GetEmulatorConfigOperation: Operation {
 
 /// The operation that changes the settings that Firebase's emulator has.
 struct UpdateEmulatorConfigOperation: Operation {
-  typealias Procedure = UpdateEmulatorConfig
-
   let call: Call
 
   func answer(_ request: EmulatorConfig) throws -> EmulatorConfig {
     let changes = request.changes
-    try ProjectConfigChange(call).apply(changes, paths: changes.leafPaths)
+    try ProjectConfigChange(call: call).apply(changes, paths: changes.leafPaths)
     return try GetEmulatorConfigOperation(call: call).answer(EmptyObject())
   }
 }

@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that lists the newest events of the project, or of the tenant that the path names.
 struct ListEventsOperation: Operation {
-  typealias Procedure = ListEvents
-
   private static let most = 1000
 
   let call: Call
@@ -23,8 +21,6 @@ struct ListEventsOperation: Operation {
 
 /// The operation that sends failed events again.
 struct RetryEventsOperation: Operation {
-  typealias Procedure = RetryEvents
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> RetryEvents.Response {

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that returns which pending steps can still be finished.
 struct FindPendingOperation: Operation {
-  typealias Procedure = FindPending
-
   let call: Call
 
   func answer(_ request: FindPending.Request) throws -> FindPending.Response {
@@ -30,7 +28,7 @@ struct FindPendingOperation: Operation {
       }
     }
     do {
-      _ = try PendingCredentials(call).signIn(given, project: project, in: transaction)
+      _ = try PendingCredentials(call: call).signIn(given, project: project, in: transaction)
       return true
     } catch is ServerError {
       return false

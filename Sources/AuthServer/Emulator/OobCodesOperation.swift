@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that lists the mailed codes that are still valid.
 struct OobCodesOperation: Operation {
-  typealias Procedure = OobCodes
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> OobCodes.Response {

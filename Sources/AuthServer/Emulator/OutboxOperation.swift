@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that lists the messages that were sent.
 struct OutboxOperation: Operation {
-  typealias Procedure = Outbox
-
   let call: Call
 
   func answer(_ request: Outbox.Request) throws -> Outbox.Response {

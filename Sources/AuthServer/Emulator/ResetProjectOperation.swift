@@ -5,8 +5,6 @@ import IdentityToolkit
 ///
 /// For a tenant, it deletes only the tenant's data.
 struct ResetProjectOperation: Operation {
-  typealias Procedure = ResetProject
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
@@ -28,8 +26,6 @@ struct ResetProjectOperation: Operation {
 
 /// The operation that deletes every account of the project, or of the tenant that the path names.
 struct ClearAccountsOperation: Operation {
-  typealias Procedure = ClearAccounts
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {

@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that reports that the server is running, and its version.
 struct ServerStatusOperation: Operation {
-  typealias Procedure = ServerStatus
-
   /// The path of the routes as an OpenAPI document.
   static let apiSpec = "/emulator/openapi.json"
 

@@ -1,10 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// The operation that lists the snapshots of the server.
 struct ListSnapshotsOperation: Operation {
-  typealias Procedure = ListSnapshots
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ListSnapshots.Response {
@@ -16,8 +13,6 @@ struct ListSnapshotsOperation: Operation {
 
 /// The operation that copies the project into a snapshot.
 struct SaveSnapshotOperation: Operation {
-  typealias Procedure = SaveSnapshot
-
   let call: Call
 
   func answer(_ request: SnapshotName) throws -> EmptyObject {
@@ -34,8 +29,6 @@ struct SaveSnapshotOperation: Operation {
 
 /// The operation that replaces the project with a copy of a snapshot.
 struct LoadSnapshotOperation: Operation {
-  typealias Procedure = LoadSnapshot
-
   let call: Call
 
   func answer(_ request: SnapshotName) throws -> EmptyObject {
@@ -49,10 +42,7 @@ struct LoadSnapshotOperation: Operation {
   }
 }
 
-/// The operation that deletes a snapshot.
 struct RemoveSnapshotOperation: Operation {
-  typealias Procedure = RemoveSnapshot
-
   let call: Call
 
   func answer(_ request: SnapshotName) throws -> EmptyObject {

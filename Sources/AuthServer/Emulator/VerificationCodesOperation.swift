@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that lists the SMS codes that are still valid.
 struct VerificationCodesOperation: Operation {
-  typealias Procedure = VerificationCodes
-
   let call: Call
 
   func answer(_ request: VerificationCodes.Request) throws -> VerificationCodes.Response {

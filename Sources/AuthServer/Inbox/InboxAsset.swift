@@ -8,12 +8,7 @@ struct InboxAsset: Sendable {
   private let text: String
 
   var response: HTTPResponse {
-    HTTPResponse(
-      status: 200,
-      headers: [
-        "Content-Type": "\(type); charset=UTF-8", "Cache-Control": "no-cache",
-        "X-Content-Type-Options": "nosniff",
-      ], body: Data(text.utf8))
+    .content(Data(text.utf8), "\(type); charset=UTF-8", caching: "no-cache")
   }
 
   static let style = InboxAsset(

@@ -1,7 +1,5 @@
-import Essentials
 import IdentityToolkit
 
-/// The content of the inbox for one project.
 struct InboxContents: Sendable {
   /// The maximum number of accounts shown.
   ///
@@ -16,7 +14,6 @@ struct InboxContents: Sendable {
   var messages: [SentMessage]
   /// The accounts, newest first.
   var accounts: [Account]
-  /// The fictional numbers and their codes.
   var testNumbers: [(number: String, code: String)]
 
   init(_ call: Call) throws {

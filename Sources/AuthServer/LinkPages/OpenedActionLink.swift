@@ -4,11 +4,7 @@ import IdentityToolkit
 
 /// `/emulator/action`, the target of mailed links: does the action of a link when it is opened.
 struct OpenedActionLink: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func response() throws -> HTTPResponse {
     // A link does not name its project, so the code identifies it. Both name the tenant.
@@ -16,7 +12,7 @@ struct OpenedActionLink: Sendable {
     let name = try call.store.read { transaction in try transaction.projectName(ofActionCode: code) }
     var call = call
     if let name { try call.turn(to: name) }
-    return try OpenedActionLink(call).outcome().response(to: call)
+    return try OpenedActionLink(call: call).outcome().response(to: call)
   }
 
   private func outcome() throws -> ActionOutcome {
@@ -40,7 +36,7 @@ struct OpenedActionLink: Sendable {
     let settings = try call.projectSettings()
     let page = call.request.queryValue("continueUrl").flatMap { $0.isEmpty ? nil : $0 }
     // A browser has no app to open, and goes where the app would.
-    let next = try ActionLinks(call).continueURL(
+    let next = try ActionLinks(call: call).continueURL(
       page.map { LinkPlace.link(inAppLink: $0) ?? $0 }, settings)
     switch call.request.queryValue("mode") {
     case "signIn": return try signInOutcome(next)
@@ -139,14 +135,14 @@ struct OpenedActionLink: Sendable {
         }
       return .page(400, ["error": error, "instructions": again])
     }
-    return done(try ActionCodeApplication(call).apply(code))
+    return done(try ActionCodeApplication(call: call).apply(code))
   }
 
   /// Returns the code, if it is valid and of this type.
   private func found(_ code: String, _ type: OobRequestType) throws -> ActionCode? {
     do {
       return try call.store.read { transaction in
-        let found = try ActionLinks(call).code(
+        let found = try ActionLinks(call: call).code(
           code, project: call.findProject(in: transaction).id, in: transaction)
         return found.requestType == type ? found : nil
       }

@@ -5,11 +5,7 @@ import IdentityToolkit
 ///
 /// It redirects to the link or the app's page inside.
 struct OpenedAppLink: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Redirects only to this server's own page, to the project's page for links and to the project's domains, because
   /// the link can contain anything.
@@ -17,7 +13,7 @@ struct OpenedAppLink: Sendable {
     let link = call.request.queryValue("link") ?? ""
     let settings = try call.projectSettings()
     if let page = try? ContinueURL(link, under: call.policy),
-      ActionLinks(call).callback(settings.mails)?.leads(to: page.text) == true
+      ActionLinks(call: call).callback(settings.mails)?.leads(to: page.text) == true
         || !LinkPlace.isActionPage(page.text) && settings.isAuthorized(page.host)
     {
       return ActionOutcome.redirect(page.setting([])).response(to: call)

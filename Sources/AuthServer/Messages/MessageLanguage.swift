@@ -6,9 +6,7 @@ package import IdentityToolkit
 package struct MessageLanguage: Sendable, Equatable {
   /// The BCP 47 tag, which a mailed link carries.
   package let tag: String
-  /// Other tags for the same language.
   var otherTags: [String] = []
-  /// An SMS with a code.
   let sms: String
   /// The first and last lines of mails.
   let greeting: String
@@ -22,7 +20,6 @@ package struct MessageLanguage: Sendable, Equatable {
   let recoverEmail: Sentences
   let revertSecondFactor: Sentences
 
-  /// The text of a mail with a link.
   struct Sentences: Sendable, Equatable {
     let subject: String
     /// The text before the link: what the link does.

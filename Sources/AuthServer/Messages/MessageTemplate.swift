@@ -1,10 +1,6 @@
 /// A text with placeholders in braces.
 struct MessageTemplate: Sendable {
-  private let text: String
-
-  init(_ text: String) {
-    self.text = text
-  }
+  let text: String
 
   /// Replaces the placeholders with `values`.
   ///

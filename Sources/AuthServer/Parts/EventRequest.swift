@@ -4,15 +4,9 @@ import IdentityToolkit
 
 /// An event in the form in which it is sent.
 struct EventRequest {
-  private let event: AccountEvent
-  private let project: String
-  private let tenant: String?
-
-  init(_ event: AccountEvent, project: String, tenant: String?) {
-    self.event = event
-    self.project = project
-    self.tenant = tenant
-  }
+  let event: AccountEvent
+  let project: String
+  let tenant: String?
 
   /// Returns the request to the Functions emulator, which gives the event to each function that wants it.
   func toFunctions(at origin: Origin) -> HTTPRequest {

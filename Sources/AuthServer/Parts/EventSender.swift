@@ -136,14 +136,13 @@ struct EventSender {
     return !settled.isEmpty && settings.uptime() >= sendsAgainAt && canSend
   }
 
-  /// Whether there is somebody to send to.
   private var canSend: Bool { place != nil || settings.webhook != nil }
 
   /// Sends one event.
   ///
   /// Returns whether the next one may follow.
   private mutating func attempt(_ event: inout AccountEvent, _ tenant: String?) throws -> Bool {
-    let message = EventRequest(event, project: link.project, tenant: tenant)
+    let message = EventRequest(event: event, project: link.project, tenant: tenant)
     let request: HTTPRequest
     if let webhook = settings.webhook {
       request = webhook.request(message, at: link.clock())

@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 /// The failures and delays that tests plan, for a project and its tenants.

@@ -1,5 +1,4 @@
 import Crypto
-import Essentials
 import IdentityToolkit
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A notice for the person who runs the server: something may be set up wrong.
-package enum ServerNotice: Sendable, Equatable {
+package enum ServerNotice: Sendable, Hashable {
   /// A request names another project than the server's own.
   case foreignProject(String)
   /// A custom token without signature was refused.
@@ -28,28 +28,9 @@ package enum ServerNotice: Sendable, Equatable {
 ///
 /// For foreign projects, only the first one is reported.
 final class ServerNotices: Sendable {
-  private enum Kind: Hashable {
-    case foreignProject, unsignedCustomToken, unverifiedApp, eventFailed, eventsDropped, eventsUnsent
-    case uncheckedPassword(reason: String)
-    case functionsFound(FunctionsPlace)
-
-    init(_ notice: ServerNotice) {
-      self =
-        switch notice {
-        case .foreignProject: .foreignProject
-        case .unsignedCustomToken: .unsignedCustomToken
-        case .unverifiedApp: .unverifiedApp
-        case .uncheckedPassword(let reason): .uncheckedPassword(reason: reason)
-        case .functionsFound(let place): .functionsFound(place)
-        case .eventFailed: .eventFailed
-        case .eventsDropped: .eventsDropped
-        case .eventsUnsent: .eventsUnsent
-        }
-    }
-  }
-
   private let show: (@Sendable (ServerNotice) -> Void)?
-  private let shown = Mutex<Set<Kind>>([])
+  /// The notices of the kinds that were reported, without what differs from one to the next.
+  private let shown = Mutex<Set<ServerNotice>>([])
 
   init(_ show: (@Sendable (ServerNotice) -> Void)?) {
     self.show = show
@@ -57,11 +38,23 @@ final class ServerNotices: Sendable {
 
   /// Leaves out the first notice of this kind, and all later ones.
   func forgo(_ notice: ServerNotice) {
-    shown.withLock { _ = $0.insert(Kind(notice)) }
+    shown.withLock { _ = $0.insert(notice.kind) }
   }
 
   func tell(_ notice: ServerNotice) {
-    guard let show, shown.withLock({ $0.insert(Kind(notice)).inserted }) else { return }
+    guard let show, shown.withLock({ $0.insert(notice.kind).inserted }) else { return }
     show(notice)
+  }
+}
+
+extension ServerNotice {
+  fileprivate var kind: ServerNotice {
+    switch self {
+    case .foreignProject: .foreignProject("")
+    case .eventFailed: .eventFailed(answer: "")
+    case .eventsDropped: .eventsDropped(0)
+    case .eventsUnsent: .eventsUnsent(0)
+    case .unsignedCustomToken, .unverifiedApp, .uncheckedPassword, .functionsFound: self
+    }
   }
 }

@@ -4,7 +4,6 @@ import IdentityToolkit
 
 /// The parts of the server that all calls use: database, policy, and sources of keys, tokens and random values.
 final class ServerParts: Sendable {
-  /// The server's own project.
   let project: String
   let store: Store
   /// The rules of projects without a policy of their own.
@@ -34,7 +33,6 @@ final class ServerParts: Sendable {
   let trustsNetwork: Bool
   /// `http` or `https`: the scheme of the server's own addresses.
   let scheme: String
-  /// The version of this program.
   let version: String
   /// Returns the translations of a page for a browser that sends this `Accept-Language`.
   let catalog: @Sendable (_ accepted: String?) -> Catalog
@@ -80,10 +78,8 @@ final class ServerParts: Sendable {
   /// The token writer of projects without a policy of their own.
   var issuer: TokenWriter { rules.issuer }
 
-  /// Returns the rules of the project `id`.
   func rules(of id: String) -> ProjectRules { projects[id] ?? rules }
 
-  /// Returns whether the project `id` has a policy of its own.
   func hasPolicy(for id: String) -> Bool { projects[id] != nil }
 }
 

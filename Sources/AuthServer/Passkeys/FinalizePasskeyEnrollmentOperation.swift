@@ -3,8 +3,6 @@ import WebAuthn
 
 /// The operation that enrolls a passkey after a right answer of its authenticator.
 struct FinalizePasskeyEnrollmentOperation: Operation {
-  typealias Procedure = FinalizePasskeyEnrollment
-
   let call: Call
 
   func answer(_ request: FinalizePasskeyEnrollment.Request) throws -> PasskeyTokens {
@@ -20,9 +18,9 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
     let grant = try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
       var account = try transaction.account(of: token, project: project.id)
-      let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
+      let relyingParty = try PasskeyRules(call: call).relyingParty(project: project.id, in: transaction)
       var passkey = Passkey(
-        credentialID: try PasskeyRules(call).stored(credentialID: id), name: name, enrolledAt: call.now)
+        credentialID: try PasskeyRules(call: call).stored(credentialID: id), name: name, enrolledAt: call.now)
       if call.policy.passkeyVerification {
         passkey.note(
           try verified(answer.answer, of: passkey, for: account, by: relyingParty, in: transaction))
@@ -35,11 +33,11 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
       try transaction.insert(passkey, account: account.id, project: project.id)
       account.isAnonymous = false
       try transaction.update(account)
-      return try Sessions(call).renew(
+      return try Sessions(call: call).renew(
         token, of: account, provider: PasskeyRules.provider, newToken, in: transaction)
     }
     var response = PasskeyTokens(localId: grant.account.localID)
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call: call).fill(&response, with: grant)
     return response
   }
 
@@ -48,9 +46,9 @@ struct FinalizePasskeyEnrollmentOperation: Operation {
     by relyingParty: RelyingParty,
     in transaction: Transaction
   ) throws -> VerifiedCredential {
-    try PasskeyRules(call).checked {
+    try PasskeyRules(call: call).checked {
       let clientData = try ClientData(PasskeyRules.bytes(answer?.clientData, "client data"))
-      try PasskeyRules(call).consume(
+      try PasskeyRules(call: call).consume(
         clientData.challenge, for: account.id, project: account.project, in: transaction)
       return try relyingParty.verifyRegistration(
         clientData, attestationObject: PasskeyRules.bytes(answer?.attestationObject, "attestation object"),

@@ -3,28 +3,26 @@ import WebAuthn
 
 /// The operation that signs in with a passkey, after a right answer of its authenticator.
 struct FinalizePasskeySignInOperation: Operation {
-  typealias Procedure = FinalizePasskeySignIn
-
   let call: Call
 
   func answer(_ request: FinalizePasskeySignIn.Request) throws -> PasskeyTokens {
     guard let answer = request.authenticatorAuthenticationResponse
     else { throw ServerError(.missingAuthenticatorResponse) }
     guard let text = answer.credentialID?.nonEmpty else { throw ServerError(.invalidCredentialID) }
-    let id = try PasskeyRules(call).stored(credentialID: text)
+    let id = try PasskeyRules(call: call).stored(credentialID: text)
     let isUserVerified = try isUserVerified(answer.answer, id)
-    let new = try Sessions(call).new(provider: PasskeyRules.provider)
+    let new = try Sessions(call: call).new(provider: PasskeyRules.provider)
     let facts = SignInFacts(method: PasskeyRules.provider)
-    let grant = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
+    let grant = try BlockingFunctions(call: call).write(facts) { call, project, settings, transaction in
       let (_, account) = try passkey(id, project: project.id, in: transaction)
       try account.refuseIfDisabled()
       // An authenticator that verified its user is two factors by itself.
       guard isUserVerified, !call.policy.passkeySecondFactor
-      else { return try FirstFactor(call).finish(for: account, new, settings, in: transaction) }
-      return try Sessions(call).signIn(to: account, new, in: transaction)
+      else { return try FirstFactor(call: call).finish(for: account, new, settings, in: transaction) }
+      return try Sessions(call: call).signIn(to: account, new, in: transaction)
     }
     var response = PasskeyTokens(localId: grant.account.localID)
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call: call).fill(&response, with: grant)
     return response
   }
 
@@ -33,7 +31,7 @@ struct FinalizePasskeySignInOperation: Operation {
   ) throws -> (Passkey, Account) {
     guard let found = try transaction.passkey(credentialID: id, project: project),
       let account = try transaction.account(row: found.account)
-    else { throw PasskeyRules(call).unknown }
+    else { throw PasskeyRules(call: call).unknown }
     return (found.passkey, account)
   }
 
@@ -45,7 +43,7 @@ struct FinalizePasskeySignInOperation: Operation {
     guard call.policy.passkeyVerification else { return true }
     return try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
-      let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
+      let relyingParty = try PasskeyRules(call: call).relyingParty(project: project.id, in: transaction)
       var (passkey, account) = try passkey(id, project: project.id, in: transaction)
       let credential = try verified(answer, of: passkey, of: account, by: relyingParty, in: transaction)
       passkey.note(credential)
@@ -58,9 +56,9 @@ struct FinalizePasskeySignInOperation: Operation {
     _ answer: AuthenticatorResponse?, of passkey: Passkey, of account: Account, by relyingParty: RelyingParty,
     in transaction: Transaction
   ) throws -> VerifiedCredential {
-    try PasskeyRules(call).checked {
+    try PasskeyRules(call: call).checked {
       let clientData = try ClientData(PasskeyRules.bytes(answer?.clientData, "client data"))
-      try PasskeyRules(call).consume(
+      try PasskeyRules(call: call).consume(
         clientData.challenge, for: nil, project: account.project, in: transaction)
       guard let credential = passkey.credential else { throw WebAuthnFlaw.unreadable("public key") }
       try PasskeyRules.check(PasskeyRules.bytes(answer?.userHandle, "user handle"), of: account)

@@ -1,14 +1,11 @@
 import HTTP
 import IdentityToolkit
 
-/// The operation that returns the settings for passkeys.
 struct GetPasskeyConfigOperation: Operation {
-  typealias Procedure = GetPasskeyConfig
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> PasskeyConfig {
-    let settings = PasskeySettings(call)
+    let settings = PasskeySettings(call: call)
     return settings.answered(
       try call.store.read { transaction in
         try settings.stored(project: call.findProject(in: transaction).id, in: transaction)
@@ -18,8 +15,6 @@ struct GetPasskeyConfigOperation: Operation {
 
 /// The operation that changes the settings for passkeys that the mask names or, without a mask, that the request has.
 struct UpdatePasskeyConfigOperation: Operation {
-  typealias Procedure = UpdatePasskeyConfig
-
   let call: Call
 
   func answer(_ request: PasskeyConfig) throws -> PasskeyConfig {
@@ -28,7 +23,7 @@ struct UpdatePasskeyConfigOperation: Operation {
     for origin in request.expectedOrigins ?? [] where names.contains("expectedOrigins") {
       try check(origin: origin)
     }
-    let settings = PasskeySettings(call)
+    let settings = PasskeySettings(call: call)
     let config = try call.store.write { transaction in
       let project = try call.storedProject(in: transaction).id
       var config = try settings.stored(project: project, in: transaction) ?? PasskeyConfig()

@@ -5,11 +5,7 @@ import WebAuthn
 
 /// The rules for enrolling passkeys and for signing in with them.
 struct PasskeyRules: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   static let provider = "passkey"
 
@@ -17,7 +13,7 @@ struct PasskeyRules: Sendable {
   ///
   /// A tenant without settings has those of its project.
   func relyingParty(project: Int64, in transaction: Transaction) throws -> RelyingParty {
-    let settings = PasskeySettings(call)
+    let settings = PasskeySettings(call: call)
     var config = try settings.stored(project: project, in: transaction)
     if config == nil, call.tenant != nil {
       config = try settings.stored(project: call.appProject(in: transaction), in: transaction)
@@ -38,11 +34,11 @@ struct PasskeyRules: Sendable {
   ///
   /// - Parameter account: The account that enrolls a passkey; nil for a sign-in.
   func insert(_ challenge: [UInt8], for account: Int64?, project: Int64, in transaction: Transaction) throws {
-    try transaction.purgePasskeyChallenges(
-      madeBefore: call.period(
-        ofLast: Policy.passkeyChallengeLifetime + Policy.expiredCodeMemory))
+    try transaction.purge(
+      PasskeyChallenge.self,
+      madeBefore: call.period(ofLast: Policy.passkeyChallengeLifetime + Policy.expiredCodeMemory))
     try transaction.insert(
-      PasskeyChallenge(account: account, createdAt: call.now), of: challenge, project: project)
+      PasskeyChallenge(project: project, account: account, createdAt: call.now), secret: challenge)
   }
 
   /// Consumes the challenge that an authenticator signed.
@@ -53,7 +49,8 @@ struct PasskeyRules: Sendable {
   ) throws {
     let forms = [challenge, Base64URL.decode(anyForm: String(decoding: challenge, as: UTF8.self))]
     for form in forms.compactMap(\.self) where form.count == Self.challengeSize {
-      guard let found = try transaction.takePasskeyChallenge(form, project: project) else { continue }
+      guard let found = try transaction.take(PasskeyChallenge.self, secret: form, project: project)
+      else { continue }
       guard found.account == account else { break }
       return try call.refuse(
         madeAt: found.createdAt, unlessInLast: Policy.passkeyChallengeLifetime,

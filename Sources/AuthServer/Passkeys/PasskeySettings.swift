@@ -8,11 +8,7 @@ struct PasskeySettings: Sendable {
   /// The relying party ID without settings.
   static let localID = "localhost"
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func stored(project: Int64, in transaction: Transaction) throws -> PasskeyConfig? {
     let stored = try transaction.providerConfiguration(of: PasskeyRules.provider, project: project)
@@ -35,7 +31,7 @@ struct PasskeySettings: Sendable {
     value["rpId"] = config.rpId.map { .string($0) }
     value["expectedOrigins"] = config.expectedOrigins.map { .array($0.map { .string($0) }) }
     try transaction.store(
-      ProviderConfiguration(provider: PasskeyRules.provider, config: value.text), project: project)
+      ProviderConfiguration(project: project, provider: PasskeyRules.provider, config: value.text))
   }
 
   /// Returns the settings in the form that administrators read.

@@ -2,10 +2,7 @@ import Essentials
 import IdentityToolkit
 import WebAuthn
 
-/// The operation that returns the options for a new passkey.
 struct StartPasskeyEnrollmentOperation: Operation {
-  typealias Procedure = StartPasskeyEnrollment
-
   let call: Call
 
   func answer(_ request: StartPasskeyEnrollment.Request) throws -> StartPasskeyEnrollment.Response {
@@ -14,11 +11,11 @@ struct StartPasskeyEnrollmentOperation: Operation {
     let (account, passkeys, relyingParty) = try call.store.write { transaction in
       let (project, _) = try call.openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
-      let relyingParty = try PasskeyRules(call).relyingParty(project: project.id, in: transaction)
+      let relyingParty = try PasskeyRules(call: call).relyingParty(project: project.id, in: transaction)
       let passkeys = try transaction.passkeys(account: account.id)
       guard passkeys.count < Policy.passkeysPerAccount
       else { throw ServerError(.passkeyLimitExceeded) }
-      try PasskeyRules(call).insert(challenge, for: account.id, project: project.id, in: transaction)
+      try PasskeyRules(call: call).insert(challenge, for: account.id, project: project.id, in: transaction)
       return (account, passkeys, relyingParty)
     }
     var options = CredentialCreationOptions()

@@ -1,5 +1,4 @@
 import Crypto
-import Essentials
 import IdentityToolkit
 
 /// The algorithm of a password hash from another system.

@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that returns the project's password policy.
 struct PasswordPolicyOperation: Operation {
-  typealias Procedure = PasswordPolicy
-
   let call: Call
 
   func answer(_ request: PasswordPolicy.Request) throws -> PasswordPolicy.Response {

@@ -6,11 +6,7 @@ import IdentityToolkit
 ///
 /// This is slow, so do not do it inside a transaction.
 struct Passwords: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns a new password in the form to store.
   func hashed(_ password: String) throws -> StoredPassword {

@@ -2,14 +2,12 @@ import IdentityToolkit
 
 /// The operation that returns the purpose of a mailed code, and sets a new password if one is given.
 struct ResetPasswordOperation: Operation {
-  typealias Procedure = ResetPassword
-
   let call: Call
 
   func answer(_ request: ResetPassword.Request) throws -> ResetPassword.Response {
     let (code, settings, factor) = try call.store.read { transaction in
       let project = try call.findProject(in: transaction)
-      let code = try ActionLinks(call).code(request.oobCode, project: project.id, in: transaction)
+      let code = try ActionLinks(call: call).code(request.oobCode, project: project.id, in: transaction)
       return (
         code, try call.settings(of: project), try transaction.secondFactor(of: code)
       )
@@ -21,7 +19,7 @@ struct ResetPasswordOperation: Operation {
       guard code.requestType == .passwordReset else { throw ServerError(.invalidOOBCode) }
       if password.isEmpty { throw ServerError(.weakPassword) }
       try settings.passwordRules.check(password)
-      try reset(try Passwords(call).hashed(password), by: code.code)
+      try reset(try Passwords(call: call).hashed(password), by: code.code)
     }
     var response = ResetPassword.Response(
       // A sign-in link must not reveal its address.
@@ -39,16 +37,16 @@ struct ResetPasswordOperation: Operation {
     try call.store.write { transaction in
       let found = try call.findProject(in: transaction)
       let project = found.id
-      let code = try ActionLinks(call).code(code, project: project, in: transaction)
+      let code = try ActionLinks(call: call).code(code, project: project, in: transaction)
       var account: Account
       do {
-        account = try ActionLinks(call).account(of: code, in: transaction)
+        account = try ActionLinks(call: call).account(of: code, in: transaction)
       } catch let error as ServerError where error.code == .userDisabled {
         try transaction.delete(actionCode: code.id)
         throw error
       }
       if !account.isEmailVerified, call.dialect.removesUnverifiedWays {
-        try UnverifiedMethods(call).remove(from: &account, call.settings(of: found), in: transaction)
+        try UnverifiedMethods(call: call).remove(from: &account, call.settings(of: found), in: transaction)
       }
       try transaction.delete(actionCode: code.id)
       try transaction.deleteActionCodes(account: account.id)
@@ -56,7 +54,7 @@ struct ResetPasswordOperation: Operation {
       account.password = password
       account.isEmailVerified = true
       account.isAnonymous = false
-      Sessions(call).endAll(of: &account)
+      Sessions(call: call).endAll(of: &account)
       try transaction.update(account)
     }
   }

@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that signs in with an e-mail address and a password.
 struct SignInWithPasswordOperation: Operation {
-  typealias Procedure = SignInWithPassword
-
   let call: Call
 
   func answer(_ request: SignInWithPassword.Request) throws -> SignInWithPassword.Response {
@@ -16,20 +14,22 @@ struct SignInWithPasswordOperation: Operation {
       let project = try call.findProject(in: transaction)
       guard try call.settings(of: project).isEmailEnabled
       else { throw ServerError(.passwordLoginDisabled) }
-      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, isReading: true, in: transaction)
+      try PasswordLimit(call: call).refuseIfBlocked(
+        email, project: project.id, isReading: true, in: transaction)
       return try transaction.account(email: email, project: project.id)?.password
     }
-    let verdict = try Passwords(call).verdict(on: password, for: stored)
-    let new = try Sessions(call).new(provider: "password")
+    let verdict = try Passwords(call: call).verdict(on: password, for: stored)
+    let new = try Sessions(call: call).new(provider: "password")
     let facts = SignInFacts(method: "password")
-    let (grant, unmet) = try BlockingFunctions(call).write(facts) { call, project, settings, transaction in
-      try AppVerification(call).admit(
+    let (grant, unmet) = try BlockingFunctions(call: call).write(facts) {
+      call, project, settings, transaction in
+      try AppVerification(call: call).admit(
         request.recaptcha, for: .signInWithPassword, settings, project: project.id, in: transaction)
       // This is checked again: of many parallel tries, only as many as the limit allows get an answer.
-      try PasswordLimit(call).refuseIfBlocked(email, project: project.id, in: transaction)
+      try PasswordLimit(call: call).refuseIfBlocked(email, project: project.id, in: transaction)
       let found = try transaction.account(email: email, project: project.id)
       guard verdict.isRight, var account = found, account.password == stored else {
-        try PasswordLimit(call).countFailure(of: email, project: project.id, in: transaction)
+        try PasswordLimit(call: call).countFailure(of: email, project: project.id, in: transaction)
         throw wrongPassword(isKnown: found != nil, settings)
       }
       try account.refuseIfDisabled()
@@ -40,7 +40,7 @@ struct SignInWithPasswordOperation: Operation {
         try transaction.update(account)
       }
       return (
-        try FirstFactor(call).finish(for: account, new, settings, in: transaction),
+        try FirstFactor(call: call).finish(for: account, new, settings, in: transaction),
         settings.passwordRules.unmetAtSignIn(password)
       )
     }
@@ -51,7 +51,7 @@ struct SignInWithPasswordOperation: Operation {
     response.profilePicture = grant.account.photoURL
     response.localId = grant.account.localID
     if call.dialect.notifiesOfWeakPasswords, !unmet.isEmpty { response.userNotifications = unmet }
-    try Sessions(call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
+    try Sessions(call: call).fill(&response, with: grant, asSecureToken: request.returnSecureToken)
     return response
   }
 
@@ -66,11 +66,7 @@ struct SignInWithPasswordOperation: Operation {
 /// Failures are counted per address, also without an account. Otherwise the limit would reveal which addresses have
 /// one.
 struct PasswordLimit: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// - Parameter isReading: Whether the transaction only reads. A wait that began while a clock was ahead is then left
   ///   to the writing transaction.

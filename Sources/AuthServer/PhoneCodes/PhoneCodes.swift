@@ -4,11 +4,7 @@ import IdentityToolkit
 
 /// The SMS codes for a first or a second factor.
 struct PhoneCodes: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// A code to send.
   ///
@@ -32,13 +28,14 @@ struct PhoneCodes: Sendable {
   ) throws -> SessionInfo {
     let fixed = settings.testNumbers[phone]
     if fixed == nil {
-      try PhoneCodeLimit(call).refuseIfBlocked(phone, project: project, in: transaction)
-      try SMSQuota(call).count(phone, project: project, in: transaction)
+      try PhoneCodeLimit(call: call).refuseIfBlocked(phone, project: project, in: transaction)
+      try SMSQuota(call: call).count(phone, project: project, in: transaction)
     }
-    try transaction.purgePhoneSessions(
+    try transaction.purge(
+      PhoneSession.self,
       madeBefore: call.period(ofLast: call.policy.codeLifetime + Policy.expiredCodeMemory))
     if fixed == nil {
-      try BlockingFunctions(call).admit(sms: purpose.type, to: phone, settings)
+      try BlockingFunctions(call: call).admit(sms: purpose.type, to: phone, settings)
       let message = sms(code: new.code, to: phone)
       try transaction.insert(message, project: project, keeping: call.policy.outboxSize)
       transaction.afterCommit { [announce = call.parts.announce] in announce?(message) }
@@ -51,7 +48,7 @@ struct PhoneCodes: Sendable {
   }
 
   private func sms(code: String, to phone: PhoneNumber) -> SentMessage {
-    let template = MessageTemplate(MessageLanguage.nearest(to: call.locale).sms)
+    let template = MessageTemplate(text: MessageLanguage.nearest(to: call.locale).sms)
     return SentMessage(
       sms: template.filled(with: ["code": code, "project": call.project]), to: phone, code: code,
       sentAt: call.now)
@@ -74,13 +71,14 @@ struct PhoneCodes: Sendable {
   /// Throws for a wrong code, and counts it.
   func check(_ code: String, of session: PhoneSession, in transaction: Transaction) throws {
     if !session.isFictional {
-      try PhoneCodeLimit(call).refuseIfBlocked(session.phone, project: session.project, in: transaction)
+      try PhoneCodeLimit(call: call).refuseIfBlocked(session.phone, project: session.project, in: transaction)
       guard session.tries < call.policy.triesPerCode else { throw ServerError(.tooManyAttemptsTryLater) }
     }
     if ConstantTime.equal(session.code, code) { return }
     guard !session.isFictional else { throw ServerError(.invalidCode) }
     try transaction.countTry(ofPhoneSession: session.id)
-    throw try PhoneCodeLimit(call).countFailure(of: session.phone, project: session.project, in: transaction)
+    throw try PhoneCodeLimit(call: call).countFailure(
+      of: session.phone, project: session.project, in: transaction)
   }
 
   /// Consumes a session after a right code.
@@ -108,11 +106,7 @@ extension PhoneSession.Purpose {
 ///
 /// Failures are counted per number, across sessions. So a person who requests many codes does not get more guesses.
 struct PhoneCodeLimit: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func refuseIfBlocked(_ phone: PhoneNumber, project: Int64, in transaction: Transaction) throws {
     var failures = try transaction.failures(phone: phone, project: project)

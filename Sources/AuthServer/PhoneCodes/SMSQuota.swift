@@ -7,11 +7,7 @@ private import LibC
 struct SMSQuota: Sendable {
   private static let (minute, hour) = (60, 3600)
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Counts an SMS, and throws if it exceeds a limit.
   ///

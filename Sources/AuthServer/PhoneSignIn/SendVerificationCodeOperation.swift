@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that sends an SMS code for signing in or for linking a number.
 struct SendVerificationCodeOperation: Operation {
-  typealias Procedure = SendVerificationCode
-
   let call: Call
 
   func answer(
@@ -11,15 +9,15 @@ struct SendVerificationCodeOperation: Operation {
   ) throws -> SendVerificationCode.Response {
     try call.refuseTenant()
     let phone = try PhoneNumber(given: request.phoneNumber ?? "")
-    let new = try PhoneCodes(call).new()
-    let info = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    let new = try PhoneCodes(call: call).new()
+    let info = try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       try refuseUseless(try transaction.account(phone: phone, project: project.id), settings)
-      try AppVerification(call).admit(
+      try AppVerification(call: call).admit(
         to: phone, proof: request.proof, for: .sendVerificationCode, settings, project: project.id,
         in: transaction)
-      return try PhoneCodes(call).send(
+      return try PhoneCodes(call: call).send(
         new, to: phone, for: .firstFactor, settings, project: project.id, in: transaction)
     }
     return SendVerificationCode.Response(sessionInfo: info.text)

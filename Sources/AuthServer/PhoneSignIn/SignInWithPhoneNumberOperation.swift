@@ -5,8 +5,6 @@ import IdentityToolkit
 ///
 /// With an ID token, it links the number to that account.
 struct SignInWithPhoneNumberOperation: Operation {
-  typealias Procedure = SignInWithPhoneNumber
-
   let call: Call
 
   func answer(
@@ -26,7 +24,7 @@ struct SignInWithPhoneNumberOperation: Operation {
     case .signedIn(let grant):
       var response = SignInWithPhoneNumber.Response(
         localId: grant.account.localID, isNewUser: grant.isNew, phoneNumber: grant.account.phone?.e164)
-      try Sessions(call).fill(&response, with: grant)
+      try Sessions(call: call).fill(&response, with: grant)
       return response
     case .taken(let phone, let proof):
       return SignInWithPhoneNumber.Response(
@@ -44,12 +42,12 @@ struct SignInWithPhoneNumberOperation: Operation {
   }
 
   private func signIn(by proof: NumberProof, makingAccounts: Bool) throws -> Grant {
-    let new = try Sessions(call).new(provider: "phone")
+    let new = try Sessions(call: call).new(provider: "phone")
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) {
+    return try BlockingFunctions(call: call).write(SignInFacts(method: "phone")) {
       call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
-      let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
+      let number = try NumberProofs(call: call).confirm(proof, project: project.id, in: transaction)
       let known = try transaction.account(phone: number.phone, project: project.id)
       try known?.refuseIfDisabled()
       if known?.secondFactors.isEmpty == false { throw ServerError.phoneBesideSecondFactor }
@@ -57,46 +55,48 @@ struct SignInWithPhoneNumberOperation: Operation {
         guard makingAccounts else { throw ServerError(.userNotFound) }
         if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
       }
-      try NumberProofs(call).consume(number, in: transaction)
-      if let known { return try FirstFactor(call).finish(for: known, new, settings, in: transaction) }
+      try NumberProofs(call: call).consume(number, in: transaction)
+      if let known { return try FirstFactor(call: call).finish(for: known, new, settings, in: transaction) }
       var account = Account(localID: newID, project: project.id, phone: number.phone, now: call.now)
       account.isFictional = number.isFictional ?? false
-      account = try BlockingFunctions(call).insert(account, in: transaction)
-      try EventRecorder(call).created(account, in: transaction)
-      return try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction)
+      account = try BlockingFunctions(call: call).insert(account, in: transaction)
+      try EventRecorder(call: call).created(account, in: transaction)
+      return try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction)
     }
   }
 
   /// Links the number to the account of `token`, and replaces its old one.
   private func linkNumber(_ proof: NumberProof, to token: IDToken) throws -> PhoneOutcome {
     let newToken = try RefreshToken(random: call.random)
-    let newProof = try call.random.temporaryProof()
-    return try BlockingFunctions(call).write(SignInFacts(method: "phone")) {
+    let newProof = try call.random.secret()
+    return try BlockingFunctions(call: call).write(SignInFacts(method: "phone")) {
       call, project, settings, transaction in
       guard settings.isPhoneEnabled else { throw ServerError(.operationNotAllowed) }
       var account = try transaction.account(of: token, project: project.id)
       guard account.secondFactors.isEmpty else { throw ServerError.phoneBesideSecondFactor }
-      let number = try NumberProofs(call).confirm(proof, project: project.id, in: transaction)
+      let number = try NumberProofs(call: call).confirm(proof, project: project.id, in: transaction)
       if let owner = try transaction.account(phone: number.phone, project: project.id),
         owner.id != account.id
       {
         // The code was right, so the client may sign in to the number's own account without another code.
         guard !proof.isTemporary else { throw ServerError(.phoneNumberExists) }
-        try NumberProofs(call).consume(number, in: transaction)
-        try transaction.purgeTemporaryProofs(
-          madeBefore: call.period(ofLast: Policy.temporaryProofLifetime))
+        try NumberProofs(call: call).consume(number, in: transaction)
+        try transaction.purge(
+          TemporaryProof.self, madeBefore: call.period(ofLast: Policy.temporaryProofLifetime))
         try transaction.insert(
-          TemporaryProof(phone: number.phone, account: owner.id, createdAt: call.now), named: newProof,
-          project: project.id)
+          TemporaryProof(
+            project: project.id, phone: number.phone, account: owner.id, createdAt: call.now),
+          secret: newProof.utf8)
         return .taken(number.phone, proof: newProof)
       }
-      try NumberProofs(call).consume(number, in: transaction)
+      try NumberProofs(call: call).consume(number, in: transaction)
       account.phone = number.phone
       account.isFictional = number.isFictional ?? account.isFictional
       account.isAnonymous = false
       try transaction.update(account)
       return .signedIn(
-        try FirstFactor(call).link("phone", to: account, by: token, newToken, settings, in: transaction))
+        try FirstFactor(call: call).link("phone", to: account, by: token, newToken, settings, in: transaction)
+      )
     }
   }
 }

@@ -18,11 +18,7 @@ struct VerifiedNumber: Sendable {
 
 /// The checks of proofs of phone numbers.
 struct NumberProofs: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the number that `proof` verifies.
   ///
@@ -32,12 +28,13 @@ struct NumberProofs: Sendable {
   ) throws -> VerifiedNumber {
     switch proof {
     case .code(let code, let info):
-      let session = try PhoneCodes(call).session(info, for: [.firstFactor], project: project, in: transaction)
-      try PhoneCodes(call).check(code, of: session, in: transaction)
+      let session = try PhoneCodes(call: call).session(
+        info, for: [.firstFactor], project: project, in: transaction)
+      try PhoneCodes(call: call).check(code, of: session, in: transaction)
       return VerifiedNumber(phone: session.phone, means: .session(session))
     case .temporary(let text, let phone):
-      guard let proof = try transaction.temporaryProof(text, project: project), proof.phone == phone,
-        try transaction.account(phone: phone, project: project)?.id == proof.account
+      guard let proof = try transaction.find(TemporaryProof.self, secret: text.utf8, project: project),
+        proof.phone == phone, try transaction.account(phone: phone, project: project)?.id == proof.account
       else { throw ServerError(.invalidTemporaryProof) }
       try call.refuse(
         madeAt: proof.createdAt, unlessInLast: Policy.temporaryProofLifetime,
@@ -46,12 +43,11 @@ struct NumberProofs: Sendable {
     }
   }
 
-  /// Consumes the proof of the number.
   func consume(_ number: VerifiedNumber, in transaction: Transaction) throws {
     switch number.means {
-    case .session(let session): try PhoneCodes(call).consume(session, in: transaction)
+    case .session(let session): try PhoneCodes(call: call).consume(session, in: transaction)
     case .temporaryProof(let proof):
-      if call.dialect.takesProofsOnce { try transaction.deleteTemporaryProof(proof) }
+      if call.dialect.takesProofsOnce { try transaction.delete(TemporaryProof.self, secret: proof.utf8) }
     }
   }
 }

@@ -184,6 +184,5 @@ extension Policy {
   static let keysMaxAge = 3600
   /// Wrong tries in the enrollment of an authenticator app.
   static let triesPerTOTPEnrollment = 3
-  /// Passkeys per account.
   static let passkeysPerAccount = 20
 }

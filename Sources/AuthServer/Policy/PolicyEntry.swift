@@ -21,9 +21,7 @@ package struct PolicyEntry: Sendable {
   /// Returns the value in `policy`, in the form that `set` reads.
   package let value: @Sendable (_ policy: Policy) -> String
   let set: @Sendable (inout Policy, String) throws(PolicyError) -> Void
-}
 
-extension PolicyEntry {
   /// The same entry, for what all projects of a server share.
   var ofServer: PolicyEntry {
     var entry = self

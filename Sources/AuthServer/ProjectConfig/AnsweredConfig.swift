@@ -9,7 +9,7 @@ extension Call {
   func answered(_ stored: JSONValue) -> JSONValue {
     var stored = stored
     if !caller.hasLocalSettings { stored["usher"] = nil }
-    if policy.dialect.answersWholeConfig, !saysWhatIsOff { return ServiceConfig(of: self).answered(stored) }
+    if policy.dialect.answersWholeConfig, !saysWhatIsOff { return ServiceConfig(call: self).answered(stored) }
     var config = saysWhatIsOff ? stored : stored.withoutDefaults
     config["name"] = .string("projects/\(ProjectNumber(of: project).text)/config")
     for name in ["blockingFunctions", "emailPrivacyConfig"] where config[name] == nil { config[name] = [:] }

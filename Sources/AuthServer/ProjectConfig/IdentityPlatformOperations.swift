@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// Lists the well-known identity providers by their IDs, one page at a time.
 struct ListDefaultSupportedIdpsOperation: Operation {
-  typealias Procedure = ListDefaultSupportedIdps
-
   let call: Call
 
   private static let largestPage = 100
@@ -26,8 +24,6 @@ struct ListDefaultSupportedIdpsOperation: Operation {
 
 /// Makes a project one of Identity Platform, unless it is one.
 struct InitializeAuthOperation: Operation {
-  typealias Procedure = InitializeAuth
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {

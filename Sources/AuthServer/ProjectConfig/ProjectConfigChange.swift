@@ -2,13 +2,8 @@ import Essentials
 import HTTP
 import IdentityToolkit
 
-/// A change of the configuration of the call's project or tenant.
 struct ProjectConfigChange: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Sets the values at `paths` to those in `changes`.
   ///
@@ -195,9 +190,7 @@ extension JSONValue {
       return member.value.leafPaths.map { [member.name] + $0 }
     }
   }
-}
 
-extension JSONValue {
   /// Sets the value at `path` to the one in `changes`, and removes it for null.
   ///
   /// A value that `changes` does not have is kept, or removed if `removingMissing` is true.

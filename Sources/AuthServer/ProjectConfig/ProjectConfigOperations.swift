@@ -1,11 +1,7 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 
-/// The operation that returns the project's configuration.
 struct GetProjectConfigOperation: Operation {
-  typealias Procedure = GetProjectConfig
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
@@ -27,12 +23,10 @@ extension Call {
 ///
 /// At the emulator, a request without a mask also removes missing values from the three parts that the emulator knows.
 struct UpdateProjectConfigOperation: Operation {
-  typealias Procedure = UpdateProjectConfig
-
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    let change = ProjectConfigChange(call)
+    let change = ProjectConfigChange(call: call)
     let mask = change.maskedPaths()
     var paths = mask ?? request.leafPaths
     if mask == nil, call.dialect.changesAllWithoutMask {
@@ -50,8 +44,6 @@ struct UpdateProjectConfigOperation: Operation {
 
 /// The operation that returns the part of the project's configuration that clients may read.
 struct ClientProjectConfigOperation: Operation {
-  typealias Procedure = ClientProjectConfig
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ClientProjectConfig.Response {

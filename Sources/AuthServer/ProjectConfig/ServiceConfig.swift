@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// A project's configuration as Google's service shows it: with members that nobody has set.
 struct ServiceConfig: Sendable {
-  private let call: Call
-
-  init(of call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func answered(_ stored: JSONValue) -> JSONValue {
     var config = stored.withoutDefaults.withoutEmptyLists.completed(by: defaults)
@@ -50,9 +46,7 @@ struct ServiceConfig: Sendable {
       "subtype": "IDENTITY_PLATFORM",
     ]
   }
-}
 
-extension ServiceConfig {
   /// The texts and senders of mails.
   ///
   /// The texts are this project's own words, and no mail is made from them: `MailText` has those.

@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that adds the configuration of an identity provider that the project does not have yet.
 struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
-  typealias Procedure = CreateProviderConfig<Form>
-
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
@@ -17,23 +15,20 @@ struct CreateProviderConfigOperation<Form: ProviderForm>: Operation {
       guard try transaction.providerConfiguration(of: id, project: project) == nil else {
         throw ServerError(.configurationExists, httpStatus: 409, status: "ALREADY_EXISTS")
       }
-      try transaction.store(ProviderConfiguration(provider: id, config: config.text), project: project)
+      try transaction.store(ProviderConfiguration(project: project, provider: id, config: config.text))
       if !ProviderSettings(config).isEnabled {
         try transaction.deleteProviderAuthorizations(of: id, project: project)
       }
     }
-    return ProviderConfigs<Form>(call).answer(config, of: id)
+    return ProviderConfigs<Form>(call: call).answer(config, of: id)
   }
 }
 
-/// The operation that returns the configuration of an identity provider.
 struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
-  typealias Procedure = GetProviderConfig<Form>
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
-    let configs = ProviderConfigs<Form>(call)
+    let configs = ProviderConfigs<Form>(call: call)
     let id = try configs.id()
     let config = try call.store.read { transaction in
       try configs.config(id, project: call.knownProject(in: transaction).id, in: transaction)
@@ -44,8 +39,6 @@ struct GetProviderConfigOperation<Form: ProviderForm>: Operation {
 
 /// The operation that lists the configured identity providers by their IDs, one page at a time.
 struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
-  typealias Procedure = ListProviderConfigs<Form>
-
   let call: Call
 
   private static var largestPage: Int { 100 }
@@ -58,7 +51,7 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
       try transaction.providerConfigurations(
         project: call.knownProject(in: transaction).id, after: last)
     }.filter { Form.isID($0.provider) }
-    let configs = ProviderConfigs<Form>(call)
+    let configs = ProviderConfigs<Form>(call: call)
     let page = try stored.prefix(limit).map { stored -> JSONValue in
       configs.answer(try configs.read(stored), of: stored.provider)
     }
@@ -71,12 +64,10 @@ struct ListProviderConfigsOperation<Form: ProviderForm>: Operation {
 
 /// The operation that sets the values that the mask names or, without a mask, all values in the request.
 struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
-  typealias Procedure = UpdateProviderConfig<Form>
-
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
-    let configs = ProviderConfigs<Form>(call)
+    let configs = ProviderConfigs<Form>(call: call)
     let id = try configs.id()
     let changes = try Form.kept(request)
     let mask = call.request.queryValue("updateMask").flatMap { $0.isEmpty ? nil : $0.split(separator: ",") }
@@ -91,7 +82,7 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
       // A field that only the mask names must also be valid.
       _ = try Form.kept(config)
       try Form.check(config)
-      try transaction.store(ProviderConfiguration(provider: id, config: config.text), project: project)
+      try transaction.store(ProviderConfiguration(project: project, provider: id, config: config.text))
       if !ProviderSettings(config).isEnabled {
         try transaction.deleteProviderAuthorizations(of: id, project: project)
       }
@@ -105,12 +96,10 @@ struct UpdateProviderConfigOperation<Form: ProviderForm>: Operation {
 ///
 /// Sign-ins in progress at it end.
 struct DeleteProviderConfigOperation<Form: ProviderForm>: Operation {
-  typealias Procedure = DeleteProviderConfig<Form>
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
-    let configs = ProviderConfigs<Form>(call)
+    let configs = ProviderConfigs<Form>(call: call)
     let id = try configs.id()
     try call.store.write { transaction in
       let project = try call.knownProject(in: transaction).id

@@ -4,11 +4,7 @@ import IdentityToolkit
 
 /// One collection of identity providers of a project or a tenant, for one call.
 struct ProviderConfigs<Form: ProviderForm>: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the ID at the end of the call's path.
   func id() throws(ServerError) -> String {

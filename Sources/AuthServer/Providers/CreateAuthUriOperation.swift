@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import IdentityToolkit
 
@@ -6,13 +5,11 @@ import IdentityToolkit
 ///
 /// Sign-in methods may be hidden.
 struct CreateAuthUriOperation: Operation {
-  typealias Procedure = CreateAuthUri
-
   let call: Call
 
   func answer(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
     guard let identifier = request.identifier, !identifier.isEmpty else {
-      if request.providerId?.isEmpty == false { return try ProviderSignIns(call).begin(request) }
+      if request.providerId?.isEmpty == false { return try ProviderSignIns(call: call).begin(request) }
       throw ServerError(.missingIdentifier)
     }
     guard let email = try? EmailAddress(described: identifier, under: call.policy) else {

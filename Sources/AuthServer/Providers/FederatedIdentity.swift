@@ -1,3 +1,4 @@
+import Essentials
 import IdentityToolkit
 
 extension ProviderIdentity {
@@ -19,13 +20,6 @@ extension ProviderIdentity {
   static func isFederated(_ provider: String) -> Bool {
     (1...128).contains(provider.utf8.count)
       && !["password", "phone", "anonymous", "custom", "emailLink", "email", "firebase"].contains(provider)
-      && provider.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
-      }
+      && provider.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || ".-_".utf8.contains($0) }
   }
 }

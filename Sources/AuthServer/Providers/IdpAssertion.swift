@@ -11,7 +11,6 @@ struct IdpAssertion: Sendable {
   /// It does not have tokens if it was stored with an earlier answer.
   let credential: IdpCredential
   let claims: JSONValue
-  /// The assertion of a SAML provider.
   let saml: JSONValue?
   /// The issuer if the server contacts the provider itself.
   ///

@@ -1,4 +1,3 @@
-import Crypto
 import Essentials
 import HTTP
 import IdentityToolkit
@@ -6,11 +5,7 @@ import SAML
 
 /// A reader of the identity provider data in requests.
 struct IdpAssertions: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the assertion of a request: from its form, from the address of the callback, or stored earlier.
   func read(_ request: SignInWithIdp.Request) throws -> IdpAssertion {
@@ -25,7 +20,7 @@ struct IdpAssertions: Sendable {
     let parsed = forms.compactMap(\.self).map { FormEncoding.decode(String($0)) ?? [] }
     let items = parsed.flatMap(\.self)
     if let sessionID = request.sessionId, !sessionID.isEmpty, let callback = ProviderCallback(uri, items) {
-      let (credential, issuer) = try ProviderSignIns(call).credential(callback, sessionID: sessionID)
+      let (credential, issuer) = try ProviderSignIns(call: call).credential(callback, sessionID: sessionID)
       return try IdpAssertion(credential, of: issuer, on: call)
     }
     func value(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
@@ -50,9 +45,9 @@ struct IdpAssertions: Sendable {
   func read(_ shown: IdpCredential, sessionID: String?) throws -> IdpAssertion {
     let (credential, issuer) =
       if let response = shown.samlResponse, SAMLResponse.isXML(response) {
-        try SAMLSignIns(call).credential(shown, response, sessionID: sessionID)
+        try SAMLSignIns(call: call).credential(shown, response, sessionID: sessionID)
       } else {
-        try IdpProof(call).check(shown)
+        try IdpProof(call: call).check(shown)
       }
     return try IdpAssertion(credential, of: issuer, on: call)
   }
@@ -77,7 +72,7 @@ struct IdpAssertions: Sendable {
   /// If the assertion is already stored, it keeps its token and the time that is left.
   func pendingToken(for assertion: IdpAssertion) throws -> String {
     if let token = assertion.pendingToken { return token }
-    let token = Base64URL.encode(try call.random.bytes(32))
+    let token = try call.random.secret()
     var claims = assertion.claims
     // The nonce was checked, and belongs to the provider's token.
     claims["nonce"] = nil
@@ -87,8 +82,8 @@ struct IdpAssertions: Sendable {
     try call.store.write { [call, pending] transaction in
       var pending = pending
       pending.project = try call.openProject(in: transaction).0.id
-      try transaction.insert(pending, token: token)
-      try transaction.purgePendingIdentities(madeBefore: period)
+      try transaction.insert(pending, secret: token.utf8)
+      try transaction.purge(PendingIdentity.self, madeBefore: period)
     }
     return token
   }
@@ -96,19 +91,20 @@ struct IdpAssertions: Sendable {
   /// Consumes the stored form of `assertion` after it has signed in or was linked, if the dialect says so.
   func useUp(_ assertion: IdpAssertion, in transaction: Transaction) throws {
     guard call.dialect.takesProofsOnce, let token = assertion.pendingToken else { return }
-    guard try transaction.takePendingIdentity(token: token) else { throw ServerError(.invalidPendingToken) }
+    guard try transaction.delete(PendingIdentity.self, secret: token.utf8)
+    else { throw ServerError(.invalidPendingToken) }
   }
 
   private func assertion(pending token: String) throws -> IdpAssertion {
     let pending = try call.store.read { [call] transaction in
       let project = try call.findProject(in: transaction).id
-      guard let found = try transaction.pendingIdentity(token: token, project: project),
+      guard let found = try transaction.find(PendingIdentity.self, secret: token.utf8, project: project),
         call.now < end(of: found)
       else { throw ServerError(.invalidPendingToken) }
       try call.refuse(
         madeAt: found.createdAt, unlessInLast: Policy.pendingCredentialLifetime,
         ServerError(.invalidPendingToken))
-      let settings = try OfferedProviders(call).configuration(
+      let settings = try OfferedProviders(call: call).configuration(
         of: found.provider, project: project, in: transaction)
       guard settings != nil || found.issuer == nil else { throw OfferedProviders.notFound }
       // The issuer must still be the same. And if tokens are checked now, an assertion that nobody confirmed is not
@@ -130,11 +126,7 @@ struct IdpAssertions: Sendable {
 
 /// The rules for trusting a credential that a client sends itself.
 struct IdpProof: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Throws if the project does not have the provider.
   ///
@@ -144,7 +136,7 @@ struct IdpProof: Sendable {
     let provider = try credential.federatedProvider()
     try credential.refuseMixture(under: call.policy)
     let settings = try call.store.read { [call] transaction in
-      try OfferedProviders(call).configuration(
+      try OfferedProviders(call: call).configuration(
         of: provider, project: call.findProject(in: transaction).id, in: transaction)
     }
     // An unreadable credential is reported before a wrong one, as everywhere.
@@ -157,7 +149,7 @@ struct IdpProof: Sendable {
     if let asked = AskedProvider(call, provider, settings) {
       return (try asked.checked(credential), settings?.issuer)
     }
-    guard settings?.saml == nil, try OwnIdentityToken(call, of: provider).isSigned(token) else {
+    guard settings?.saml == nil, try OwnIdentityToken(call: call, provider: provider).isSigned(token) else {
       throw ServerError(.invalidIDPResponse, "Unable to verify the ID Token signature.")
     }
     return (credential, settings?.issuer)

@@ -1,7 +1,6 @@
 import Crypto
 import Essentials
 import IdentityToolkit
-import OpenIDConnect
 
 /// The data that a client got from an identity provider.
 struct IdpCredential: Sendable, Equatable {

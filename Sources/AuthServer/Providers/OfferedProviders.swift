@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The identity providers with which users of the call's project or tenant may sign in.
 struct OfferedProviders: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the project's settings for a provider, or nil for a built-in provider without settings.
   ///

@@ -4,13 +4,8 @@ import IdentityToolkit
 
 /// The ID token for a user whom the server's own page signs in in place of a provider.
 struct OwnIdentityToken: Sendable {
-  private let call: Call
-  private let provider: String
-
-  init(_ call: Call, of provider: String) {
-    self.call = call
-    self.provider = provider
-  }
+  let call: Call
+  let provider: String
 
   /// Returns a token with these claims.
   ///

@@ -5,13 +5,8 @@ import SAML
 
 /// This server as a SAML identity provider.
 struct OwnSAMLProvider: Sendable {
-  private let call: Call
-  private let id: String
-
-  init(_ call: Call, _ id: String) {
-    self.call = call
-    self.id = id
-  }
+  let call: Call
+  let id: String
 
   /// The entity ID.
   ///

@@ -16,11 +16,7 @@ struct ProviderSignIns: Sendable {
   /// The maximum number in progress, per project or tenant.
   private static let mostOpen = 1000
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func begin(_ request: CreateAuthUri.Request) throws -> CreateAuthUri.Response {
     // The service tells names of another case apart, and the emulator does not.
@@ -32,7 +28,7 @@ struct ProviderSignIns: Sendable {
     let parameters = request.customParameter ?? [:]
     guard parameters.reduce(0, { $0 + $1.key.utf8.count + $1.value.utf8.count }) <= Self.longestParameters
     else { throw ServerError.badArgument("customParameter is too long.") }
-    let sessionID = Base64URL.encode(try call.random.bytes(32))
+    let sessionID = try call.random.secret()
     let salt = try call.random.bytes(16)
     let secrets = AuthorizationSecrets(sessionID: sessionID, salt: salt)
     let settings = try call.store.read { [call] transaction in
@@ -40,7 +36,8 @@ struct ProviderSignIns: Sendable {
       if call.policy.authorizedDomainsChecked, try !next.isAuthorized(by: call.settings(of: project)) {
         throw ServerError(.unauthorizedDomain, "Domain not allowlisted by project")
       }
-      return try OfferedProviders(call).configuration(of: provider, project: project.id, in: transaction)
+      return try OfferedProviders(call: call).configuration(
+        of: provider, project: project.id, in: transaction)
     }
     var response = CreateAuthUri.Response(sessionId: sessionID)
     response.providerId = provider
@@ -59,7 +56,7 @@ struct ProviderSignIns: Sendable {
           salt: salt, issuer: settings?.issuer, askedIdentity: asked, createdAt: call.now),
         session: sessionID, state: secrets.state)
       try transaction.deleteProviderAuthorizations(project: project, butNewest: Self.mostOpen)
-      try transaction.purgeProviderAuthorizations(madeBefore: period)
+      try transaction.purge(ProviderAuthorization.self, madeBefore: period)
     }
     return response
   }
@@ -101,7 +98,7 @@ struct ProviderSignIns: Sendable {
         }
       }
       try transaction.deleteProviderAuthorization(found.id)
-      let settings = try OfferedProviders(call).configuration(
+      let settings = try OfferedProviders(call: call).configuration(
         of: found.provider, project: project, in: transaction)
       // The page never replaces a provider that the server contacts, and one issuer never replaces another.
       guard settings?.issuer == found.issuer else {
@@ -124,7 +121,7 @@ struct ProviderSignIns: Sendable {
         IdpCredential(provider: ended.provider, samlResponse: claims.text, isAnswer: true), ended.issuer
       )
     }
-    let token = try OwnIdentityToken(call, of: ended.provider).text(claims)
+    let token = try OwnIdentityToken(call: call, provider: ended.provider).text(claims)
     return (.init(token, of: ended.provider), nil)
   }
 

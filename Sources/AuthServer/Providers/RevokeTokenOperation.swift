@@ -4,8 +4,6 @@ import IdentityToolkit
 ///
 /// There is no Apple here, so there is nothing to revoke.
 struct RevokeTokenOperation: Operation {
-  typealias Procedure = RevokeToken
-
   let call: Call
 
   func answer(_ request: RevokeToken.Request) throws -> EmptyObject {

@@ -63,7 +63,7 @@ struct SAMLProvider: Sendable {
   func statement(in text: String, answering requestID: String?) throws -> JSONValue {
     let response = try SAMLResponse(text)
     guard call.policy.idpTokensChecked else { return Self.statement(of: try response.unchecked()) }
-    let own = OwnSAMLProvider(call, id)
+    let own = OwnSAMLProvider(call: call, id: id)
     let check = try SAMLCheck(
       certificates: try settings?.certificates ?? [own.certificate()],
       issuer: settings?.issuer ?? own.entityID, audience: audience,
@@ -81,7 +81,7 @@ struct SAMLProvider: Sendable {
     let period = call.period(ofLast: Policy.authorizationLifetime + 3 * Policy.clockSkew)
     let isFirst = try call.store.write { [call] transaction in
       let project = try call.openProject(in: transaction).0.id
-      try transaction.purgeUsedAssertions(madeBefore: period)
+      try transaction.purge(UsedAssertion.self, madeBefore: period)
       return try transaction.useAssertion(
         assertion.id, of: assertion.issuer, project: project, at: call.now)
     }

@@ -4,11 +4,7 @@ import SAML
 
 /// Sign-ins with a SAML provider's response that a client brings itself.
 struct SAMLSignIns: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the credential with what `response` says, and the issuer if the project has set one.
   ///
@@ -21,10 +17,10 @@ struct SAMLSignIns: Sendable {
     let asking = call.policy.idpTokensChecked ? sessionID?.nonEmpty : nil
     let (settings, requestID) = try call.store.write { [call] transaction in
       let project = try call.findProject(in: transaction).id
-      let settings = try OfferedProviders(call).configuration(of: id, project: project, in: transaction)
+      let settings = try OfferedProviders(call: call).configuration(of: id, project: project, in: transaction)
       guard let asking else { return (settings, String?.none) }
       guard let found = try transaction.providerAuthorization(session: asking, project: project),
-        ProviderSignIns(call).period.contains(found.createdAt), found.provider.hasBytes(of: id),
+        ProviderSignIns(call: call).period.contains(found.createdAt), found.provider.hasBytes(of: id),
         found.issuer == settings?.issuer, found.codeHash == nil
       else {
         throw ServerError(.invalidIDPResponse, "The session is not known here, was used, or has expired.")

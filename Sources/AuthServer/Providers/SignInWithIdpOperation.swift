@@ -4,12 +4,10 @@ import IdentityToolkit
 ///
 /// With an ID token, it links the provider to that account.
 struct SignInWithIdpOperation: Operation {
-  typealias Procedure = SignInWithIdp
-
   let call: Call
 
   func answer(_ request: SignInWithIdp.Request) throws -> SignInWithIdp.Response {
-    let assertion = try IdpAssertions(call).read(request)
+    let assertion = try IdpAssertions(call: call).read(request)
     var response = SignInWithIdp.Response(assertion, under: call.policy)
     response.tenantId = call.tenant
     do {
@@ -28,12 +26,12 @@ struct SignInWithIdpOperation: Operation {
         if grant.account.email == assertion.identity.email {
           response.emailVerified = grant.account.isEmailVerified
         }
-        try Sessions(call).fill(&response, with: grant)
+        try Sessions(call: call).fill(&response, with: grant)
         // A stored assertion that is consumed is not replaced, because otherwise it would never expire.
         if call.dialect.givesPendingTokens, request.returnIdpCredential == true,
           assertion.pendingToken == nil || !call.dialect.takesProofsOnce
         {
-          response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+          response.pendingToken = try IdpAssertions(call: call).pendingToken(for: assertion)
         }
       case .unconfirmed(let account):
         response.needConfirmation = true
@@ -41,28 +39,29 @@ struct SignInWithIdpOperation: Operation {
         if call.dialect.tellsVerifiedProviders {
           response.verifiedProvider = account.identities.map(\.provider)
         }
-        response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+        response.pendingToken = try IdpAssertions(call: call).pendingToken(for: assertion)
       }
     } catch let error as ServerError
       where request.returnIdpCredential == true
       && [.federatedUserIDAlreadyLinked, .providerAlreadyLinked, .emailExists].contains(error.code)
     {
       response.errorMessage = error.code.rawValue
-      response.pendingToken = try IdpAssertions(call).pendingToken(for: assertion)
+      response.pendingToken = try IdpAssertions(call: call).pendingToken(for: assertion)
     }
     return response
   }
 
   private func signIn(_ assertion: IdpAssertion, makingAccounts: Bool) throws -> IdpOutcome {
     let identity = assertion.identity
-    var new = try Sessions(call).new(provider: identity.provider)
+    var new = try Sessions(call: call).new(provider: identity.provider)
     new.session.note(attributes: assertion.attributes)
     let newID = try call.random.localID()
-    return try BlockingFunctions(call).write(assertion.facts) { [new] call, project, settings, transaction in
+    return try BlockingFunctions(call: call).write(assertion.facts) {
+      [new] call, project, settings, transaction in
       let outcome = try outcome(
         assertion, new, newID, makingAccounts, call, project, settings, in: transaction)
       if case .signedIn(let grant) = outcome, !grant.isPending {
-        try IdpAssertions(call).useUp(assertion, in: transaction)
+        try IdpAssertions(call: call).useUp(assertion, in: transaction)
       }
       return outcome
     }
@@ -78,14 +77,14 @@ struct SignInWithIdpOperation: Operation {
     {
       try known.refuseIfDisabled()
       try transaction.link(identity, to: &known)
-      return .signedIn(try FirstFactor(call).finish(for: known, new, settings, in: transaction))
+      return .signedIn(try FirstFactor(call: call).finish(for: known, new, settings, in: transaction))
     }
     let email = settings.areDuplicateEmailsAllowed ? nil : identity.email
     if let email, var known = try transaction.account(email: email, project: project.id) {
       guard assertion.isEmailVerified else { return .unconfirmed(known) }
       try known.refuseIfDisabled()
       try join(assertion, to: &known, settings, in: transaction)
-      return .signedIn(try FirstFactor(call).finish(for: known, new, settings, in: transaction))
+      return .signedIn(try FirstFactor(call: call).finish(for: known, new, settings, in: transaction))
     }
     guard makingAccounts else { throw ServerError(.userNotFound) }
     if settings.isSignUpDisabled { throw ServerError(.adminOnlyOperation) }
@@ -94,10 +93,11 @@ struct SignInWithIdpOperation: Operation {
     account.isEmailVerified = email != nil && assertion.isEmailVerified
     account.displayName = identity.displayName
     account.photoURL = identity.photoURL
-    account = try BlockingFunctions(call).insert(account, in: transaction)
+    account = try BlockingFunctions(call: call).insert(account, in: transaction)
     try transaction.link(identity, to: &account)
-    try EventRecorder(call).created(account, in: transaction)
-    return .signedIn(try FirstFactor(call).finish(for: account, isNew: true, new, settings, in: transaction))
+    try EventRecorder(call: call).created(account, in: transaction)
+    return .signedIn(
+      try FirstFactor(call: call).finish(for: account, isNew: true, new, settings, in: transaction))
   }
 
   /// Signs in to the account of an address that the provider has verified.
@@ -111,7 +111,7 @@ struct SignInWithIdpOperation: Operation {
       guard factors.isEmpty else { return }
     }
     if !account.isEmailVerified {
-      try UnverifiedMethods(call).remove(from: &account, settings, in: transaction)
+      try UnverifiedMethods(call: call).remove(from: &account, settings, in: transaction)
       (account.displayName, account.photoURL) = (nil, nil)
     }
     account.isEmailVerified = true
@@ -127,7 +127,7 @@ struct SignInWithIdpOperation: Operation {
     guard !token.isLegacy else { throw ServerError(.invalidIDToken) }
     let identity = assertion.identity
     let newToken = try RefreshToken(random: call.random)
-    return try BlockingFunctions(call).write(assertion.facts) { call, project, settings, transaction in
+    return try BlockingFunctions(call: call).write(assertion.facts) { call, project, settings, transaction in
       var account = try transaction.account(of: token, project: project.id)
       let owner = try transaction.account(
         provider: identity.provider, rawID: identity.rawID, project: project.id)
@@ -136,7 +136,7 @@ struct SignInWithIdpOperation: Operation {
         throw ServerError(.federatedUserIDAlreadyLinked)
       }
       if !settings.areDuplicateEmailsAllowed, let email = identity.email {
-        try EmailAddresses(call).refuseTaken(email, by: account, project: project.id, in: transaction)
+        try EmailAddresses(call: call).refuseTaken(email, by: account, project: project.id, in: transaction)
         account.email = account.email ?? email
       }
       if call.dialect.allowsOneIdentityPerProvider, owner == nil,
@@ -148,8 +148,8 @@ struct SignInWithIdpOperation: Operation {
       account.isAnonymous = false
       try transaction.update(account)
       try transaction.link(identity, to: &account)
-      try IdpAssertions(call).useUp(assertion, in: transaction)
-      return try FirstFactor(call).link(
+      try IdpAssertions(call: call).useUp(assertion, in: transaction)
+      return try FirstFactor(call: call).link(
         identity.provider, to: account, by: token, newToken, settings, in: transaction)
     }
   }

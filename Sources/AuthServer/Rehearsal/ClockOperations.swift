@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that moves the server's clock ahead of the machine's clock or behind it.
 struct MoveClockOperation: Operation {
-  typealias Procedure = MoveClock
-
   let call: Call
 
   func answer(_ request: MoveClock.Request) throws -> ServerClock {
@@ -22,8 +20,6 @@ struct MoveClockOperation: Operation {
 }
 
 struct ReadClockOperation: Operation {
-  typealias Procedure = ReadClock
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ServerClock {

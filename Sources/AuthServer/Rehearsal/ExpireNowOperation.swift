@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that makes codes, links, pending sign-ins or sessions expire now.
 struct ExpireNowOperation: Operation {
-  typealias Procedure = ExpireNow
-
   let call: Call
 
   func answer(_ request: ExpireNow.Request) throws -> ExpireNow.Response {
@@ -48,7 +46,7 @@ struct ExpireNowOperation: Operation {
   private func endSessions(of text: String?, _ project: Int64, _ transaction: Transaction) throws -> Int {
     guard let text else { return try transaction.endSessions(project: project, at: call.now) }
     var account = try self.account(text, project, transaction)
-    Sessions(call).endAll(of: &account)
+    Sessions(call: call).endAll(of: &account)
     try transaction.update(account)
     return 1
   }

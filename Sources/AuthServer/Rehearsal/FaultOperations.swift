@@ -1,10 +1,7 @@
-import Essentials
 import IdentityToolkit
 
 /// The operation that plans a failure or a delay.
 struct PlanFaultOperation: Operation {
-  typealias Procedure = PlanFault
-
   let call: Call
 
   func answer(_ fault: PlannedFault) throws -> PlannedFault {
@@ -36,8 +33,6 @@ struct PlanFaultOperation: Operation {
 }
 
 struct ListFaultsOperation: Operation {
-  typealias Procedure = ListFaults
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> ListFaults.Response {
@@ -49,8 +44,6 @@ struct ListFaultsOperation: Operation {
 }
 
 struct ClearFaultsOperation: Operation {
-  typealias Procedure = ClearFaults
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {

@@ -12,18 +12,22 @@ extension Route {
       delete[0].forOwner(at: "v1/projects/{project}/accounts:delete"),
     ],
     bulk,
-    rpc(CreateSessionCookieOperation.self, for: .owner).needing(.changeAccounts).map { $0.withTenants() },
-    rpc(GetProjectConfigOperation.self, for: .owner).needing(.readConfigs),
-    rpc(UpdateProjectConfigOperation.self, for: .owner).needing(.changeConfigs),
-    rpc(InitializeAuthOperation.self, for: .owner).needing(.changeConfigs),
-    rpc(GetPasskeyConfigOperation.self, for: .owner).needing(.readConfigs).map { $0.withTenants() },
-    rpc(UpdatePasskeyConfigOperation.self, for: .owner).needing(.changeConfigs).map { $0.withTenants() },
-    rpc(ListDefaultSupportedIdpsOperation.self, for: .owner).needing(.readConfigs),
-    rpc(CreateTenantOperation.self, for: .owner).needing(.changeTenants),
-    rpc(ListTenantsOperation.self, for: .owner).needing(.readTenants),
-    rpc(GetTenantOperation.self, for: .owner).needing(.readTenants),
-    rpc(UpdateTenantOperation.self, for: .owner).needing(.changeTenants),
-    rpc(DeleteTenantOperation.self, for: .owner).needing(.changeTenants),
+    rpc(CreateSessionCookie.self, CreateSessionCookieOperation.self, for: .owner)
+      .needing(.changeAccounts).map { $0.withTenants() },
+    rpc(GetProjectConfig.self, GetProjectConfigOperation.self, for: .owner).needing(.readConfigs),
+    rpc(UpdateProjectConfig.self, UpdateProjectConfigOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(InitializeAuth.self, InitializeAuthOperation.self, for: .owner).needing(.changeConfigs),
+    rpc(GetPasskeyConfig.self, GetPasskeyConfigOperation.self, for: .owner)
+      .needing(.readConfigs).map { $0.withTenants() },
+    rpc(UpdatePasskeyConfig.self, UpdatePasskeyConfigOperation.self, for: .owner)
+      .needing(.changeConfigs).map { $0.withTenants() },
+    rpc(ListDefaultSupportedIdps.self, ListDefaultSupportedIdpsOperation.self, for: .owner)
+      .needing(.readConfigs),
+    rpc(CreateTenant.self, CreateTenantOperation.self, for: .owner).needing(.changeTenants),
+    rpc(ListTenants.self, ListTenantsOperation.self, for: .owner).needing(.readTenants),
+    rpc(GetTenant.self, GetTenantOperation.self, for: .owner).needing(.readTenants),
+    rpc(UpdateTenant.self, UpdateTenantOperation.self, for: .owner).needing(.changeTenants),
+    rpc(DeleteTenant.self, DeleteTenantOperation.self, for: .owner).needing(.changeTenants),
     providers(OAuthIdpConfigs.self), providers(InboundSamlConfigs.self),
     providers(DefaultSupportedIdpConfigs.self),
   ].flatMap(\.self).map { $0.withAdminPath() }
@@ -31,33 +35,37 @@ extension Route {
   /// Returns the routes for the provider settings of one collection.
   private static func providers<Form: ProviderForm>(_ form: Form.Type) -> [Route] {
     [
-      rpc(CreateProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
-      rpc(ListProviderConfigsOperation<Form>.self, for: .owner).needing(.readConfigs),
-      rpc(GetProviderConfigOperation<Form>.self, for: .owner).needing(.readConfigs),
-      rpc(UpdateProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
-      rpc(DeleteProviderConfigOperation<Form>.self, for: .owner).needing(.changeConfigs),
+      rpc(CreateProviderConfig<Form>.self, CreateProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
+      rpc(ListProviderConfigs<Form>.self, ListProviderConfigsOperation<Form>.self, for: .owner)
+        .needing(.readConfigs),
+      rpc(GetProviderConfig<Form>.self, GetProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.readConfigs),
+      rpc(UpdateProviderConfig<Form>.self, UpdateProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
+      rpc(DeleteProviderConfig<Form>.self, DeleteProviderConfigOperation<Form>.self, for: .owner)
+        .needing(.changeConfigs),
     ].flatMap(\.self).map { $0.withTenants() }
   }
 
   /// The routes for many accounts at a time.
   private static let bulk: [Route] = [
-    rpc(BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) }).needing(.readAccounts),
+    rpc(BatchGetAccounts.self, BatchGetAccountsOperation.self, for: .owner, decode: { try .init(query: $0) })
+      .needing(.readAccounts),
     [
       // The older route has a body.
       Route(
         .post, at: PathTemplate(.googleAPIs, "identitytoolkit/v3/relyingparty/downloadAccount"), for: .owner
       ) { call in
         let request = try JSONBody.decode(call.request.body) as BatchGetAccounts.Request
-        let call = try CallTenant(call).settled(by: request)
+        let call = try CallTenant(call: call).settled(by: request)
         return .json(try BatchGetAccountsOperation(call: call).answer(request))
       }.needing(.readAccounts)
     ],
-    rpc(BatchCreateAccountsOperation.self, for: .owner).needing(.changeAccounts).map {
-      $0.taking(bodiesOf: 10 << 20)
-    },
-    rpc(BatchDeleteAccountsOperation.self, for: .owner).needing(.changeAccounts),
-    rpc(QueryAccountsOperation.self, for: .owner).needing(.readAccounts).flatMap { route in
-      [route, route.at(PathTemplate(.identityToolkit, "v1/projects/{project}:queryAccounts"))]
-    },
+    rpc(BatchCreateAccounts.self, BatchCreateAccountsOperation.self, for: .owner)
+      .needing(.changeAccounts).map { $0.taking(bodiesOf: 10 << 20) },
+    rpc(BatchDeleteAccounts.self, BatchDeleteAccountsOperation.self, for: .owner).needing(.changeAccounts),
+    rpc(QueryAccounts.self, QueryAccountsOperation.self, for: .owner).needing(.readAccounts)
+      .flatMap { [$0, $0.at(PathTemplate(.identityToolkit, "v1/projects/{project}:queryAccounts"))] },
   ].flatMap(\.self).map { $0.withTenants() }
 }

@@ -4,13 +4,8 @@ import IdentityToolkit
 
 /// The check of what a caller may do on a route as an administrator.
 struct AdministratorCheck: Sendable {
-  private let call: Call
-  private let route: Route
-
-  init(_ call: Call, to route: Route) {
-    self.call = call
-    self.route = route
-  }
+  let call: Call
+  let route: Route
 
   /// Returns the caller's permissions in the call's project.
   ///

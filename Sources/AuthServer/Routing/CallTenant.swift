@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The tenant of a call, from its path or its request.
 struct CallTenant: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns the call with the tenant and the ID token of `request`.
   func settled(by request: some TenantBound) throws(ServerError) -> Call {
@@ -22,13 +18,13 @@ struct CallTenant: Sendable {
     guard let tenant = call.tenant else {
       // Not every client names the tenant of its token.
       call.tenant = call.idToken?.claimedTenant
-      return try CallTenant(call).settled()
+      return try CallTenant(call: call).settled()
     }
     // The service compares the two before it looks for the tenant. The check of the token compares them again.
     if call.dialect.comparesTenantFirst, let token = call.idToken, token.claimedTenant != tenant {
       throw ServerError.foreignTenant(under: call.policy)
     }
-    return try CallTenant(call).settled()
+    return try CallTenant(call: call).settled()
   }
 
   /// Returns the call with the tenant in its path, if any.

@@ -6,13 +6,8 @@ import IdentityToolkit
 ///
 /// Bodies are only described as objects. Google's reference documents their members, and answers report errors in them.
 struct OpenAPIDocument: Sendable {
-  private let served: [Route]
-  private let unimplemented: [Route]
-
-  init(served: [Route], unimplemented: [Route]) {
-    self.served = served
-    self.unimplemented = unimplemented
-  }
+  let served: [Route]
+  let unimplemented: [Route]
 
   func value(version: String) -> JSONValue {
     var paths: [String: JSONValue] = [:]

@@ -17,44 +17,37 @@ extension Route {
     [InboxAsset.style, .script].map { asset in
       Route(.get, at: PathTemplate(asset.path), for: .thisMachine) { _ in asset.response }
     },
-    [HTTPMethod.get, .post].map { method in
-      Route(method, at: PathTemplate(LinkPlace.ownActionPath), for: .mailReaders) { call in
-        try OpenedActionLink(call).response()
-      }
-    },
-    [HTTPMethod.get, .post].map { method in
-      Route(method, at: PathTemplate(ProviderSignIns.ownPage), for: .browsers) { call in
-        try OpenedProviderPage(call).response()
-      }
-    },
-    [HTTPMethod.get, .post].map { method in
-      Route(method, at: PathTemplate(SAMLProvider.signOnPath + "{provider}"), for: .browsers) { call in
-        try OpenedSAMLSignOn(call).response()
-      }
+    withForm(at: LinkPlace.ownActionPath, for: .mailReaders) { try OpenedActionLink(call: $0).response() },
+    withForm(at: ProviderSignIns.ownPage, for: .browsers) { try OpenedProviderPage(call: $0).response() },
+    withForm(at: SAMLProvider.signOnPath + "{provider}", for: .browsers) {
+      try OpenedSAMLSignOn(call: $0).response()
     },
     [
       // Only by POST: addresses get into logs and histories.
-      Route(.post, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) { call in
-        try OpenedSAMLConsumer(call).response()
+      Route(.post, at: PathTemplate(SAMLProvider.consumerPath + "{provider}"), for: .browsers) {
+        try OpenedSAMLConsumer(call: $0).response()
       }.taking(bodiesOf: 2 * SAMLResponse.largest),
-      Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) { call in
-        try OpenedSAMLSignOn(call).metadata()
+      Route(.get, at: PathTemplate(SAMLProvider.metadataPath + "{provider}"), for: .browsers) {
+        try OpenedSAMLSignOn(call: $0).metadata()
       },
-    ],
-    [
       Route(.get, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
-        try OpenedAuthHandler($0).response()
+        try OpenedAuthHandler(call: $0).response()
       },
       Route(.post, at: PathTemplate(OpenedAuthHandler.path), for: .browsers) {
-        try OpenedAuthHandler($0).tokens()
+        try OpenedAuthHandler(call: $0).tokens()
       },
-      Route(.get, at: PathTemplate(AuthIframe.path), for: .browsers) { try AuthIframe($0).response() },
+      Route(.get, at: PathTemplate(AuthIframe.path), for: .browsers) { try AuthIframe(call: $0).response() },
       Route(.get, at: PathTemplate(FrameLibrary.path), for: .everyone) { _ in FrameLibrary.response },
-    ],
-    [
       Route(.get, at: PathTemplate(LinkPlace.appPath), for: .mailReaders) {
-        try OpenedAppLink($0).response()
-      }
+        try OpenedAppLink(call: $0).response()
+      },
     ],
   ].flatMap(\.self)
+
+  /// Returns the routes of a page and of its form.
+  private static func withForm(
+    at path: String, for audience: Audience, answer: @escaping @Sendable (Call) throws -> HTTPResponse
+  ) -> [Route] {
+    [HTTPMethod.get, .post].map { Route($0, at: PathTemplate(path), for: audience, answer: answer) }
+  }
 }

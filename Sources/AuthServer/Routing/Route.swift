@@ -44,24 +44,24 @@ struct Route: Sendable {
   /// Returns the routes of an operation: at the path of its RPC and, if it has one, at its legacy path.
   ///
   /// - Parameter decode: Reads the request. By default, from a JSON body.
-  static func rpc<O: Operation>(
-    _ operation: O.Type, for audience: Audience = .clients,
-    decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
-  ) -> [Route] {
-    routes(of: O.Procedure.route, for: audience) { call in
+  static func rpc<P: RPC, O: Operation>(
+    _ procedure: P.Type, _ operation: O.Type, for audience: Audience = .clients,
+    decode: @escaping @Sendable (HTTPRequest) throws -> P.Request = { try JSONBody.decode($0.body) }
+  ) -> [Route] where O.Request == P.Request, O.Response == P.Response {
+    routes(of: P.route, for: audience) { call in
       let request = try decode(call.request)
-      return .json(try O(call: CallTenant(call).settled()).answer(request))
+      return .json(try O(call: CallTenant(call: call).settled()).answer(request))
     }
   }
 
   /// Returns the routes of an operation whose request can name its tenant.
-  static func rpc<O: Operation>(
-    _ operation: O.Type, for audience: Audience = .clients,
-    decode: @escaping @Sendable (HTTPRequest) throws -> O.Procedure.Request = { try JSONBody.decode($0.body) }
-  ) -> [Route] where O.Procedure.Request: TenantBound {
-    routes(of: O.Procedure.route, for: audience) { call in
+  static func rpc<P: RPC, O: Operation>(
+    _ procedure: P.Type, _ operation: O.Type, for audience: Audience = .clients,
+    decode: @escaping @Sendable (HTTPRequest) throws -> P.Request = { try JSONBody.decode($0.body) }
+  ) -> [Route] where O.Request == P.Request, O.Response == P.Response, P.Request: TenantBound {
+    routes(of: P.route, for: audience) { call in
       let request = try decode(call.request)
-      let call = try CallTenant(call).settled(by: request)
+      let call = try CallTenant(call: call).settled(by: request)
       let operation = O(call: call)
       if call.dialect.checksBeforeTenants, !O.worksWhereAuthIsDisabled {
         // A tenant that is off refuses this call when its settings are read.
@@ -73,10 +73,17 @@ struct Route: Sendable {
   }
 
   /// Returns the routes of an operation without input.
-  static func rpc<O: Operation>(
-    _ operation: O.Type, for audience: Audience = .clients
-  ) -> [Route] where O.Procedure.Request == EmptyObject {
-    rpc(operation, for: audience, decode: { _ in EmptyObject() })
+  static func rpc<P: RPC, O: Operation>(
+    _ procedure: P.Type, _ operation: O.Type, for audience: Audience = .clients
+  ) -> [Route] where O.Request == EmptyObject, P.Request == EmptyObject, O.Response == P.Response {
+    rpc(procedure, operation, for: audience, decode: { _ in EmptyObject() })
+  }
+
+  /// Returns the routes of an RPC that shows everybody the server's public keys.
+  static func published<P: RPC>(
+    _ procedure: P.Type, _ keys: @escaping @Sendable (TokenWriter) throws -> P.Response
+  ) -> [Route] {
+    routes(of: P.route, for: .everyone) { .json(try keys($0.issuer)) }.map { $0.kept() }
   }
 
   /// Returns the same route for administrators, who name the project or tenant in the path.

@@ -7,34 +7,35 @@ extension Route {
   static let tests: [Route] = [
     [
       rpc(
-        VerificationCodesOperation.self, for: .thisMachine,
+        VerificationCodes.self, VerificationCodesOperation.self, for: .thisMachine,
         decode: { VerificationCodes.Request(phoneNumber: $0.queryValue("phoneNumber")) }),
-      rpc(OobCodesOperation.self, for: .thisMachine),
+      rpc(OobCodes.self, OobCodesOperation.self, for: .thisMachine),
       rpc(
-        CreateCustomTokenOperation.self, for: .thisMachine,
+        CreateCustomToken.self, CreateCustomTokenOperation.self, for: .thisMachine,
         decode: { try JSONBody.decode($0.body, keepsKeys: true) }),
-      rpc(ClearAccountsOperation.self, for: .thisMachine),
+      rpc(ClearAccounts.self, ClearAccountsOperation.self, for: .thisMachine),
       rpc(
-        OutboxOperation.self, for: .thisMachine, decode: { Outbox.Request(to: $0.queryValue("to")) }),
-      rpc(ListEventsOperation.self, for: .thisMachine),
-      rpc(RetryEventsOperation.self, for: .thisMachine),
-      rpc(ResetProjectOperation.self, for: .thisMachine),
-      rpc(ExportSessionsOperation.self, for: .thisMachine),
+        Outbox.self, OutboxOperation.self, for: .thisMachine,
+        decode: { Outbox.Request(to: $0.queryValue("to")) }),
+      rpc(ListEvents.self, ListEventsOperation.self, for: .thisMachine),
+      rpc(RetryEvents.self, RetryEventsOperation.self, for: .thisMachine),
+      rpc(ResetProject.self, ResetProjectOperation.self, for: .thisMachine),
+      rpc(ExportSessions.self, ExportSessionsOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },
-    rpc(GetEmulatorConfigOperation.self, for: .thisMachine),
-    rpc(UpdateEmulatorConfigOperation.self, for: .thisMachine),
+    rpc(GetEmulatorConfig.self, GetEmulatorConfigOperation.self, for: .thisMachine),
+    rpc(UpdateEmulatorConfig.self, UpdateEmulatorConfigOperation.self, for: .thisMachine),
     [
-      rpc(PlanFaultOperation.self, for: .thisMachine),
-      rpc(ListFaultsOperation.self, for: .thisMachine),
-      rpc(ClearFaultsOperation.self, for: .thisMachine),
-      rpc(ExpireNowOperation.self, for: .thisMachine),
-      rpc(FindPendingOperation.self, for: .thisMachine),
+      rpc(PlanFault.self, PlanFaultOperation.self, for: .thisMachine),
+      rpc(ListFaults.self, ListFaultsOperation.self, for: .thisMachine),
+      rpc(ClearFaults.self, ClearFaultsOperation.self, for: .thisMachine),
+      rpc(ExpireNow.self, ExpireNowOperation.self, for: .thisMachine),
+      rpc(FindPending.self, FindPendingOperation.self, for: .thisMachine),
     ].flatMap(\.self).map { $0.withTenants() },
-    rpc(ListSnapshotsOperation.self, for: .thisMachine),
-    rpc(SaveSnapshotOperation.self, for: .thisMachine),
-    rpc(LoadSnapshotOperation.self, for: .thisMachine),
-    rpc(RemoveSnapshotOperation.self, for: .thisMachine),
-    rpc(EnsureTenantOperation.self, for: .thisMachine),
+    rpc(ListSnapshots.self, ListSnapshotsOperation.self, for: .thisMachine),
+    rpc(SaveSnapshot.self, SaveSnapshotOperation.self, for: .thisMachine),
+    rpc(LoadSnapshot.self, LoadSnapshotOperation.self, for: .thisMachine),
+    rpc(RemoveSnapshot.self, RemoveSnapshotOperation.self, for: .thisMachine),
+    rpc(EnsureTenant.self, EnsureTenantOperation.self, for: .thisMachine),
     // This imports a whole folder at once, from a caller who may read it.
     [
       Route(
@@ -46,8 +47,8 @@ extension Route {
         return .json(try ImportAccountsOperation(call: call).answer(ImportBody(call.request.body)))
       }.taking(bodiesOf: 256 << 20)
     ],
-    rpc(CreateServiceAccountOperation.self, for: .owner),
-    rpc(ReadClockOperation.self, for: .thisMachine),
-    rpc(MoveClockOperation.self, for: .thisMachine),
+    rpc(CreateServiceAccount.self, CreateServiceAccountOperation.self, for: .owner),
+    rpc(ReadClock.self, ReadClockOperation.self, for: .thisMachine),
+    rpc(MoveClock.self, MoveClockOperation.self, for: .thisMachine),
   ].flatMap(\.self)
 }

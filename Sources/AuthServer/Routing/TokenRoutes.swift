@@ -9,7 +9,7 @@ extension Route {
       switch try request.required("grant_type") {
       case ServiceAccountAssertion.grantType:
         let assertion = try request.required("assertion")
-        return try granted(ServiceAccountAssertion(call).accessToken(for: assertion), call)
+        return try granted(ServiceAccountAssertion(call: call).accessToken(for: assertion), call)
       // A person's token comes from an OAuth client, and there is none here.
       case "refresh_token", "authorization_code":
         throw TokenRefusal(.invalidClient, "The OAuth client was not found.")
@@ -19,7 +19,7 @@ extension Route {
     token(at: PathTemplate(.securityTokens, "v1/token")) { call, request in
       let grant = try request.required("grant_type")
       guard grant == WorkloadIdentity.grantType else { throw TokenRefusal.unsupported(grant: grant) }
-      var answer = try granted(WorkloadIdentity(call).accessToken(for: request), call)
+      var answer = try granted(WorkloadIdentity(call: call).accessToken(for: request), call)
       answer["issued_token_type"] = .string(WorkloadIdentity.issuedType)
       return answer
     },
@@ -30,7 +30,7 @@ extension Route {
     ) { call in
       let email = Router.match(call.request.path, .post)?.names["email"] ?? ""
       let request = try JSONBody.decode(call.request.body) as Impersonation.Request
-      return .json(try Impersonation(of: email, call).answer(request))
+      return .json(try Impersonation(call: call, email: email).answer(request))
     }.needing(.actAsServiceAccounts),
   ]
 

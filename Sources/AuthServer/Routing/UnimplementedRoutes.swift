@@ -6,13 +6,12 @@ extension Route {
   ///
   /// They are listed so that the answer says this, and not that the address is wrong.
   static let unimplemented: [Route] = [
-    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "signInWithGameCenter"),
-    missing(.clients, [.post], .identityToolkit, "v1/accounts:", "issueSamlResponse"),
+    missing(.clients, .identityToolkit, "v1/accounts:", "signInWithGameCenter issueSamlResponse"),
     missing(
-      .clients, [.post], .googleAPIs, "identitytoolkit/v3/relyingparty/",
+      .clients, .googleAPIs, "identitytoolkit/v3/relyingparty/",
       "signInWithGameCenter signOutUser setProjectConfig"),
     missing(
-      .owner, [.post], .identityToolkit, "v2/projects/{project}/",
+      .owner, .identityToolkit, "v2/projects/{project}/",
       "tenants/{tenant}:getIamPolicy tenants/{tenant}:setIamPolicy "
         + "tenants/{tenant}:testIamPermissions"
     ).needing(.changeTenants),
@@ -20,13 +19,11 @@ extension Route {
 
   /// - Parameter names: The last parts of the paths, separated by spaces.
   private static func missing(
-    _ audience: Audience, _ methods: [HTTPMethod], _ service: ServiceHost, _ prefix: String, _ names: String
+    _ audience: Audience, _ service: ServiceHost, _ prefix: String, _ names: String
   ) -> [Route] {
-    names.split(separator: " ").flatMap { name in
-      methods.map { method in
-        Route(method, at: PathTemplate(service, prefix, String(name)), for: audience) { _ in
-          throw ServerError.notImplemented
-        }
+    names.split(separator: " ").map { name in
+      Route(.post, at: PathTemplate(service, prefix, String(name)), for: audience) { _ in
+        throw ServerError.notImplemented
       }
     }
   }

@@ -4,11 +4,7 @@ import IdentityToolkit
 
 /// A reader of the second factors that an administrator describes.
 struct DescribedFactors: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Checks the factors in a request.
   ///
@@ -39,7 +35,7 @@ struct DescribedFactors: Sendable {
       }
       factors.append(
         DescribedFactor(
-          enrollmentID: id, newID: try id ?? SecondFactorEnrollment(call).newID(),
+          enrollmentID: id, newID: try id ?? SecondFactorEnrollment(call: call).newID(),
           displayName: try SecondFactorEnrollment.displayName(enrollment.displayName), phone: phone,
           totp: try phone == nil ? enrollment.totpInfo.flatMap(Self.totp) : nil,
           enrolledAt: enrollment.enrolledAt.flatMap { Date(given: $0) }))
@@ -129,7 +125,6 @@ extension MFAEnrollment {
 struct DescribedFactor: Sendable {
   /// The ID of a factor that the account already has.
   var enrollmentID: String?
-  /// The ID for a new factor.
   var newID: String
   var displayName: String?
   /// The number, or nil for an authenticator app.

@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that enrolls a second factor after a right code.
 struct FinalizeMFAEnrollmentOperation: Operation {
-  typealias Procedure = FinalizeMFAEnrollment
-
   let call: Call
 
   func answer(
@@ -20,7 +18,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
     if let answer = request.phoneVerificationInfo {
       if answer.sessionInfo?.nonEmpty != nil, answer.code?.nonEmpty == nil { throw ServerError(.missingCode) }
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
-      try Sessions(call).fill(&response, with: try enroll(answer, name: name, by: token))
+      try Sessions(call: call).fill(&response, with: try enroll(answer, name: name, by: token))
     } else if let answer = request.totpVerificationInfo {
       guard let session = answer.sessionInfo?.nonEmpty else {
         throw call.dialect.refusesEmptySession
@@ -29,7 +27,7 @@ struct FinalizeMFAEnrollmentOperation: Operation {
       guard let info = SessionInfo(session) else { throw ServerError(.invalidSessionInfo) }
       let code = answer.verificationCode?.nonEmpty
       response.totpAuthInfo = EmptyObject()
-      try Sessions(call).fill(&response, with: try enrollTOTP(info, code, name: name, by: token))
+      try Sessions(call: call).fill(&response, with: try enrollTOTP(info, code, name: name, by: token))
     } else {
       throw call.missingFactor("((Missing phoneVerificationInfo.))")
     }
@@ -42,23 +40,16 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   private func enroll(
     _ answer: ChallengeAnswer, name: String?, by token: IDToken
   ) throws -> Grant {
-    let enrollmentID = try SecondFactorEnrollment(call).newID()
-    let newToken = try RefreshToken(random: call.random)
-    let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
-      var account = try transaction.account(of: token, project: project.id)
-      let session = try PhoneCodes(call).session(
-        answer.info, for: [.enrollment(account: account.id)], project: project.id, in: transaction)
-      try SecondFactorEnrollment(call).refuseUnfit(session.phone, for: account, by: token, settings)
-      try PhoneCodes(call).check(answer.code, of: session, in: transaction)
-      try PhoneCodes(call).consume(session, in: transaction)
-      Sessions(call).endAll(of: &account, keeping: token.signedInAt)
+    try enroll(by: token) { enrollmentID, account, settings, transaction in
+      let session = try PhoneCodes(call: call).session(
+        answer.info, for: [.enrollment(account: account.id)], project: account.project, in: transaction)
+      try SecondFactorEnrollment(call: call).refuseUnfit(session.phone, for: account, by: token, settings)
+      try PhoneCodes(call: call).check(answer.code, of: session, in: transaction)
+      try PhoneCodes(call: call).consume(session, in: transaction)
+      Sessions(call: call).endAll(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
-      let factor = SecondFactor(
+      return SecondFactor(
         enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .phone(session.phone))
-      return try SecondFactorEnrollment(call).enroll(
-        factor, in: &account, by: token, wayBack: wayBack, newToken, in: transaction)
     }
   }
 
@@ -68,25 +59,38 @@ struct FinalizeMFAEnrollmentOperation: Operation {
   private func enrollTOTP(
     _ info: SessionInfo, _ code: String?, name: String?, by token: IDToken
   ) throws -> Grant {
-    let enrollmentID = try SecondFactorEnrollment(call).newID()
-    let newToken = try RefreshToken(random: call.random)
-    let wayBack = try ActionLinks(call).new(.revertSecondFactorAddition)
-    return try call.store.write { transaction in
-      let (project, settings) = try call.openProject(in: transaction)
-      var account = try transaction.account(of: token, project: project.id)
+    try enroll(by: token) { enrollmentID, account, settings, transaction in
       let (session, totp) = try totpEnrollment(info, of: account, in: transaction)
       guard let name else { throw ServerError(.missingDisplayName, "display name cannot be empty") }
       guard let code else { throw call.missingPart(.missingCode) }
-      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings)
+      try SecondFactorEnrollment(call: call).refuseUnfit(nil, for: account, by: token, settings)
       try transaction.countTry(ofTOTPEnrollment: session.id)
       let intervals = settings.mfa.adjacentIntervals
       guard let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: intervals)
       else { throw ServerError(.invalidCode) }
       try transaction.finish(totpEnrollment: session.id)
-      var factor = SecondFactor(
-        enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .totp(totp))
-      factor.lastStep = step
-      return try SecondFactorEnrollment(call).enroll(
+      return SecondFactor(
+        enrollmentID: enrollmentID, displayName: name, enrolledAt: call.now, kind: .totp(totp), lastStep: step
+      )
+    }
+  }
+
+  /// Enrolls the factor that `prove` returns for the account of `token`, under the given ID.
+  private func enroll(
+    by token: IDToken,
+    _ prove:
+      @escaping @Sendable (
+        _ enrollmentID: String, inout Account, ProjectSettings, Transaction
+      ) throws -> SecondFactor
+  ) throws -> Grant {
+    let enrollmentID = try SecondFactorEnrollment(call: call).newID()
+    let newToken = try RefreshToken(random: call.random)
+    let wayBack = try ActionLinks(call: call).new(.revertSecondFactorAddition)
+    return try call.store.write { transaction in
+      let (project, settings) = try call.openProject(in: transaction)
+      var account = try transaction.account(of: token, project: project.id)
+      let factor = try prove(enrollmentID, &account, settings, transaction)
+      return try SecondFactorEnrollment(call: call).enroll(
         factor, in: &account, by: token, wayBack: wayBack, newToken, in: transaction)
     }
   }

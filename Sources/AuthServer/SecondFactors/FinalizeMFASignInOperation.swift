@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that completes a sign-in after the right code of a second factor.
 struct FinalizeMFASignInOperation: Operation {
-  typealias Procedure = FinalizeMFASignIn
-
   let call: Call
 
   func answer(_ request: FinalizeMFASignIn.Request) throws -> FinalizeMFASignIn.Response {
@@ -20,12 +18,12 @@ struct FinalizeMFASignInOperation: Operation {
     var response = FinalizeMFASignIn.Response()
     if let answer = request.phoneVerificationInfo {
       let answer = try ChallengeAnswer(answer.sessionInfo, answer.code, for: call)
-      try Sessions(call).fill(&response, with: try finish(credential, answer, request.mfaEnrollmentId))
+      try Sessions(call: call).fill(&response, with: try finish(credential, answer, request.mfaEnrollmentId))
     } else if let answer = request.totpVerificationInfo {
       guard let id = request.mfaEnrollmentId?.nonEmpty
       else { throw hidesMissing ? ServerError.unreadableArgument : .missingFactorID }
       guard let code = answer.verificationCode, !code.isEmpty else { throw call.missingPart(.missingCode) }
-      try Sessions(call).fill(&response, with: try finish(credential, totp: code, of: id))
+      try Sessions(call: call).fill(&response, with: try finish(credential, totp: code, of: id))
     } else {
       throw call.missingFactor("MFA provider not supported!")
     }
@@ -37,28 +35,28 @@ struct FinalizeMFASignInOperation: Operation {
     _ credential: String, _ answer: ChallengeAnswer, _ id: String?
   ) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    return try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
-      let (pending, account) = try PendingCredentials(call).signIn(
+      let (pending, account) = try PendingCredentials(call: call).signIn(
         credential, project: project.id, in: transaction)
       let factors = account.secondFactors.filter { id?.isEmpty ?? true || $0.enrollmentID == id }
       guard !factors.isEmpty else { throw call.unknownFactor }
-      let session = try PhoneCodes(call).session(
+      let session = try PhoneCodes(call: call).session(
         answer.info, for: factors.map { .secondFactor(row: $0.id) }, project: project.id, in: transaction)
       guard let factor = factors.first(where: { session.purpose == .secondFactor(row: $0.id) })
       else { throw call.unknownFactor }
-      try PhoneCodes(call).check(answer.code, of: session, in: transaction)
-      try PhoneCodes(call).consume(session, in: transaction)
+      try PhoneCodes(call: call).check(answer.code, of: session, in: transaction)
+      try PhoneCodes(call: call).consume(session, in: transaction)
       return try call.signIn(to: account, pending, factor, newToken, in: transaction)
     }
   }
 
   private func finish(_ credential: String, totp code: String, of id: String) throws -> Grant {
     let newToken = try RefreshToken(random: call.random)
-    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    return try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
-      let (pending, account) = try PendingCredentials(call).signIn(
+      let (pending, account) = try PendingCredentials(call: call).signIn(
         credential, project: project.id, in: transaction)
       try call.refuse(
         madeAt: pending.createdAt, unlessInLast: call.policy.totpWindow,
@@ -66,10 +64,10 @@ struct FinalizeMFASignInOperation: Operation {
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id }),
         let totp = factor.totp
       else { throw call.unknownFactor }
-      try TOTPCodeLimit(call).refuseIfBlocked(account, in: transaction)
+      try TOTPCodeLimit(call: call).refuseIfBlocked(account, in: transaction)
       let step = totp.matches(code, at: call.now.seconds, adjacentIntervals: settings.mfa.adjacentIntervals)
       guard let step, step > factor.lastStep ?? .min else {
-        throw try TOTPCodeLimit(call).countFailure(of: account, in: transaction)
+        throw try TOTPCodeLimit(call: call).countFailure(of: account, in: transaction)
       }
       try transaction.forgetTOTPFailures(account: account.id)
       try transaction.setLastStep(step, ofSecondFactor: factor.id)
@@ -90,7 +88,8 @@ extension Call {
     try account.refuseIfDisabled()
     var session = AuthSession(signedInAt: now, provider: pending.provider)
     session.note(factor)
-    return try Sessions(self).signIn(to: account, NewSession(session: session, token: token), in: transaction)
+    return try Sessions(call: self).signIn(
+      to: account, NewSession(session: session, token: token), in: transaction)
   }
 }
 
@@ -98,11 +97,7 @@ extension Call {
 ///
 /// Failures are counted per account, because there is no message to count them by.
 struct TOTPCodeLimit: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   func refuseIfBlocked(_ account: Account, in transaction: Transaction) throws {
     var failures = try transaction.totpFailures(account: account.id)

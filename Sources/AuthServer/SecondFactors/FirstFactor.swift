@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The end of a first factor: a session, or a request for a second factor.
 struct FirstFactor: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Opens `new` after a right first factor, unless a second factor is required.
   ///
@@ -18,10 +14,10 @@ struct FirstFactor: Sendable {
   ) throws -> Grant {
     let factors = Self.secondFactorsAsked(of: account, after: new.session.provider, settings)
     guard factors.isEmpty else {
-      let credential = try PendingCredentials(call).make(new, for: account, in: transaction)
+      let credential = try PendingCredentials(call: call).make(new, for: account, in: transaction)
       return Grant(account: account, outcome: .secondFactorRequired(credential: credential, factors))
     }
-    return try Sessions(call).signIn(to: account, isNew: isNew, new, in: transaction)
+    return try Sessions(call: call).signIn(to: account, isNew: isNew, new, in: transaction)
   }
 
   /// Continues the session of `token` after a sign-in method was linked to its account.
@@ -32,7 +28,7 @@ struct FirstFactor: Sendable {
     _ newToken: RefreshToken, _ settings: ProjectSettings, in transaction: Transaction
   ) throws -> Grant {
     guard !call.dialect.renewsAfterFirstFactor else {
-      return try Sessions(call).renew(
+      return try Sessions(call: call).renew(
         token, of: account, provider: provider, signedInAt: signedInAt, newToken, in: transaction)
     }
     let session = token.session(for: account, provider: provider, signedInAt: signedInAt)

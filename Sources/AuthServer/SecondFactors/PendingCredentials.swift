@@ -3,23 +3,20 @@ import IdentityToolkit
 
 /// The credentials of users who have passed the first factor but not the second one.
 struct PendingCredentials: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Stores that the first factor was right.
   ///
   /// - Returns: The credential with which a client continues.
   func make(_ new: NewSession, for account: Account, in transaction: Transaction) throws -> String {
-    try transaction.purgePendingSignIns(
+    try transaction.purge(
+      PendingSignIn.self,
       madeBefore: call.period(ofLast: call.policy.secondFactorWindow + Policy.expiredCodeMemory))
     try transaction.insert(
       PendingSignIn(
         project: account.project, account: account.id, provider: new.session.provider, createdAt: call.now,
         validSince: account.validSince, generation: account.generation),
-      credential: new.token.text)
+      secret: new.token.text.utf8)
     return new.token.text
   }
 
@@ -27,7 +24,7 @@ struct PendingCredentials: Sendable {
   func signIn(
     _ credential: String, project: Int64, in transaction: Transaction
   ) throws -> (PendingSignIn, Account) {
-    guard let pending = try transaction.pendingSignIn(credential: credential, project: project)
+    guard let pending = try transaction.find(PendingSignIn.self, secret: credential.utf8, project: project)
     else { throw ServerError(.invalidPendingToken) }
     try call.refuse(
       madeAt: pending.createdAt, unlessInLast: call.policy.secondFactorWindow,

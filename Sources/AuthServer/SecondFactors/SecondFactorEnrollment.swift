@@ -1,12 +1,7 @@
 import IdentityToolkit
 
-/// The rules of enrolling a second factor.
 struct SecondFactorEnrollment: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Throws if the project, the session or the account does not allow the factor.
   ///
@@ -50,9 +45,9 @@ struct SecondFactorEnrollment: Sendable {
       let mail = ActionMail(
         requestType: .revertSecondFactorAddition, link: wayBack, email: email, account: account.id,
         secondFactor: factor)
-      try ActionLinks(call).send(mail, project: account.project, in: transaction)
+      try ActionLinks(call: call).send(mail, project: account.project, in: transaction)
     }
-    return try Sessions(call).renew(token, of: account, newToken, in: transaction) { $0.note(factor) }
+    return try Sessions(call: call).renew(token, of: account, newToken, in: transaction) { $0.note(factor) }
   }
 
   /// Returns an ID for a new factor, by which clients know it.
@@ -60,7 +55,6 @@ struct SecondFactorEnrollment: Sendable {
     try call.dialect.givesFactorsUUIDs ? call.random.uuid() : call.random.localID()
   }
 
-  /// Returns a person's name for a factor.
   static func displayName(_ text: String?) throws(ServerError) -> String? {
     guard let text, !text.isEmpty else { return nil }
     guard text.utf16.count <= 256 else { throw .tooLong("displayName", 256) }

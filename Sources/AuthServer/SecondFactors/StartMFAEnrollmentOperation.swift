@@ -4,8 +4,6 @@ import IdentityToolkit
 
 /// The operation that starts an enrollment: it sends an SMS code, or creates an authenticator app's secret.
 struct StartMFAEnrollmentOperation: Operation {
-  typealias Procedure = StartMFAEnrollment
-
   let call: Call
 
   func answer(_ request: StartMFAEnrollment.Request) throws -> StartMFAEnrollment.Response {
@@ -23,16 +21,16 @@ struct StartMFAEnrollmentOperation: Operation {
 
   private func startPhoneEnrollment(_ challenge: PhoneChallenge, by token: IDToken) throws -> SessionInfo {
     let phone = try PhoneNumber(given: challenge.phoneNumber ?? "")
-    let new = try PhoneCodes(call).new()
-    return try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    let new = try PhoneCodes(call: call).new()
+    return try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
       let account = try transaction.account(of: token, project: project.id)
-      try SecondFactorEnrollment(call).refuseUnfit(phone, for: account, by: token, settings)
-      try RecentSignIn(call).require(of: token)
-      try AppVerification(call).admit(
+      try SecondFactorEnrollment(call: call).refuseUnfit(phone, for: account, by: token, settings)
+      try RecentSignIn(call: call).require(of: token)
+      try AppVerification(call: call).admit(
         to: phone, proof: challenge.proof, for: .mfaSMSEnrollment, settings, project: project.id,
         in: transaction)
-      return try PhoneCodes(call).send(
+      return try PhoneCodes(call: call).send(
         new, to: phone, for: .enrollment(account: account.id), settings, project: project.id,
         in: transaction)
     }
@@ -45,9 +43,11 @@ struct StartMFAEnrollmentOperation: Operation {
     let row = try call.store.write { transaction in
       let (project, settings) = try call.openProject(in: transaction)
       let account = try transaction.account(of: token, project: project.id)
-      try SecondFactorEnrollment(call).refuseUnfit(nil, for: account, by: token, settings, isStart: true)
-      try RecentSignIn(call).require(of: token)
-      try transaction.purgeTOTPEnrollments(
+      try SecondFactorEnrollment(call: call).refuseUnfit(
+        nil, for: account, by: token, settings, isStart: true)
+      try RecentSignIn(call: call).require(of: token)
+      try transaction.purge(
+        TOTPEnrollment.self,
         madeBefore: call.period(ofLast: Policy.totpEnrollmentLifetime + Policy.expiredCodeMemory))
       return try transaction.insert(
         TOTPEnrollment(

@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that sends an SMS code to a second factor after the first factor was right.
 struct StartMFASignInOperation: Operation {
-  typealias Procedure = StartMFASignIn
-
   let call: Call
 
   func answer(_ request: StartMFASignIn.Request) throws -> StartMFASignIn.Response {
@@ -14,10 +12,11 @@ struct StartMFASignInOperation: Operation {
     // The emulator does not need any of its members.
     guard let challenge = request.phoneSignInInfo ?? (call.dialect.needsNoPhoneInfo ? PhoneChallenge() : nil)
     else { throw call.missingFactor("((Missing phoneSignInInfo.))") }
-    let new = try PhoneCodes(call).new()
-    let info = try BlockingFunctions(call).write(SignInFacts(method: nil)) {
+    let new = try PhoneCodes(call: call).new()
+    let info = try BlockingFunctions(call: call).write(SignInFacts(method: nil)) {
       call, project, settings, transaction in
-      let (_, account) = try PendingCredentials(call).signIn(credential, project: project.id, in: transaction)
+      let (_, account) = try PendingCredentials(call: call).signIn(
+        credential, project: project.id, in: transaction)
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw ServerError(.mfaEnrollmentNotFound) }
       // The number that the client sends is only the masked one from the hint.
@@ -26,10 +25,10 @@ struct StartMFASignInOperation: Operation {
           ? ServerError(.invalidPhoneNumber, "Invalid format.") : .badArgument("MFA provider not supported!")
       }
       guard settings.mfa.isSMSEnabled else { throw ServerError.mfaNotEnabled("SMS") }
-      try AppVerification(call).admit(
+      try AppVerification(call: call).admit(
         to: phone, proof: challenge.proof, for: .mfaSMSSignIn, settings, project: project.id,
         in: transaction)
-      return try PhoneCodes(call).send(
+      return try PhoneCodes(call: call).send(
         new, to: phone, for: .secondFactor(row: factor.id), settings, project: project.id, in: transaction)
     }
     return .init(phoneResponseInfo: PhoneChallengeSession(sessionInfo: info.text))

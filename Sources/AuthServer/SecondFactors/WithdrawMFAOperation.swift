@@ -2,8 +2,6 @@ import IdentityToolkit
 
 /// The operation that unenrolls a second factor, which ends the account's earlier sessions.
 struct WithdrawMFAOperation: Operation {
-  typealias Procedure = WithdrawMFA
-
   let call: Call
 
   func answer(_ request: WithdrawMFA.Request) throws -> WithdrawMFA.Response {
@@ -16,19 +14,19 @@ struct WithdrawMFAOperation: Operation {
       guard let factor = account.secondFactors.first(where: { $0.enrollmentID == id })
       else { throw ServerError(.mfaEnrollmentNotFound) }
       // Otherwise, a session from before the enrollment could remove the factor.
-      try RecentSignIn(call).require(of: token)
+      try RecentSignIn(call: call).require(of: token)
       try transaction.withdraw(factor, from: &account)
       account.hasWithdrawnFactors = true
-      Sessions(call).endAll(of: &account, keeping: token.signedInAt)
+      Sessions(call: call).endAll(of: &account, keeping: token.signedInAt)
       try transaction.update(account)
-      return try Sessions(call).renew(token, of: account, newToken, in: transaction) { session in
+      return try Sessions(call: call).renew(token, of: account, newToken, in: transaction) { session in
         if session.secondFactorIdentifier == id {
           (session.secondFactor, session.secondFactorIdentifier) = (nil, nil)
         }
       }
     }
     var response = WithdrawMFA.Response()
-    try Sessions(call).fill(&response, with: grant)
+    try Sessions(call: call).fill(&response, with: grant)
     return response
   }
 }

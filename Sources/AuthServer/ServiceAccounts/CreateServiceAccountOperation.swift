@@ -1,14 +1,11 @@
 import Crypto
 import Essentials
-import IDTokens
 import IdentityToolkit
 
 /// The operation that creates a service account of the project and returns the content of its key file.
 ///
 /// The server keeps only the public key.
 struct CreateServiceAccountOperation: Operation {
-  typealias Procedure = CreateServiceAccount
-
   let call: Call
 
   func answer(_ request: CreateServiceAccount.Request) throws -> CreateServiceAccount.Response {
@@ -35,7 +32,7 @@ struct CreateServiceAccountOperation: Operation {
       ])
       paths.append(["usher", "serviceAccountRoles", email])
     }
-    let change = ProjectConfigChange(call)
+    let change = ProjectConfigChange(call: call)
     try change.check(changes, paths: paths)
     try call.store.write { [changes, paths] transaction in
       let project = try call.storedProject(in: transaction)

@@ -16,17 +16,12 @@ struct Impersonation: Sendable {
     var expireTime: String
   }
 
-  private let call: Call
+  let call: Call
   /// The e-mail address of the account.
-  private let email: String
+  let email: String
 
   /// The longest lifetime that an organization can allow at Google, in seconds.
   private static let longestLife = 43_200
-
-  init(of email: String, _ call: Call) {
-    self.call = call
-    self.email = email
-  }
 
   func answer(_ request: Request) throws -> Response {
     let settings = try call.projectSettings()

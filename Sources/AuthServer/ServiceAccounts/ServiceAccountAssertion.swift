@@ -5,7 +5,7 @@ import IdentityToolkit
 
 /// The grant of RFC 7523: a service account asks for an access token with a JWT that its key signed.
 struct ServiceAccountAssertion: Sendable {
-  private let call: Call
+  let call: Call
 
   static let grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer"
   /// The addresses of Google's token endpoint, of which the older ones are still in key files.
@@ -16,10 +16,6 @@ struct ServiceAccountAssertion: Sendable {
   static let googleEndpoint = "https://oauth2.googleapis.com/token"
   /// The longest lifetime of an assertion, in seconds.
   private static let longestLife = 3600.0
-
-  init(_ call: Call) {
-    self.call = call
-  }
 
   /// The address of this server's token endpoint, or nil if the server has none.
   static func ownEndpoint(at call: Call) -> String? {

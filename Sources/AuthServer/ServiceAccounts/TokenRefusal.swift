@@ -32,9 +32,7 @@ struct TokenRefusal: Error, Equatable, Sendable {
       ["error": .string(code.rawValue), "error_description": .string(description)] as JSONValue,
       status: status)
   }
-}
 
-extension TokenRefusal {
   static func missing(_ parameter: String) -> TokenRefusal {
     TokenRefusal(.invalidRequest, "Required parameter is missing: \(parameter)")
   }

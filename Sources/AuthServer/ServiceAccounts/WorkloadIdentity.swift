@@ -5,7 +5,7 @@ import IdentityToolkit
 ///
 /// The provider is one that the project has configured for sign-ins: `oidc.ID` for the provider `ID` of any pool.
 struct WorkloadIdentity: Sendable {
-  private let call: Call
+  let call: Call
 
   static let grantType = "urn:ietf:params:oauth:grant-type:token-exchange"
   static let issuedType = "urn:ietf:params:oauth:token-type:access_token"
@@ -14,10 +14,6 @@ struct WorkloadIdentity: Sendable {
   ]
   /// In bytes.
   private static let longestSubject = 127
-
-  init(_ call: Call) {
-    self.call = call
-  }
 
   /// Returns the content of the access token for a request.
   ///
@@ -67,7 +63,7 @@ struct WorkloadIdentity: Sendable {
     let settings: ProviderSettings?
     do {
       settings = try call.store.read { transaction in
-        try OfferedProviders(call).configuration(
+        try OfferedProviders(call: call).configuration(
           of: provider, project: call.findProject(in: transaction).id, in: transaction)
       }
     } catch is ServerError {

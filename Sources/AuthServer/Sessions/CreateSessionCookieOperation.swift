@@ -5,8 +5,6 @@ import IdentityToolkit
 ///
 /// The cookie has the same claims, with another issuer and a longer lifetime.
 struct CreateSessionCookieOperation: Operation {
-  typealias Procedure = CreateSessionCookie
-
   static let worksWhereAuthIsDisabled = true
 
   let call: Call

@@ -8,11 +8,7 @@ import IdentityToolkit
 struct DiscoveryDocument: Sendable {
   static let path = "/securetoken.google.com/{project}/.well-known/openid-configuration"
 
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   var value: JSONValue {
     let route = SigningKeys.route

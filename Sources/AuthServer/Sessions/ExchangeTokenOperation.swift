@@ -3,8 +3,6 @@ import IdentityToolkit
 
 /// The operation that returns a new ID token for a refresh token.
 struct ExchangeTokenOperation: Operation {
-  typealias Procedure = ExchangeToken
-
   let call: Call
 
   func answer(_ request: ExchangeToken.Request) throws -> ExchangeToken.Response {
@@ -41,7 +39,7 @@ struct ExchangeTokenOperation: Operation {
     else { throw ServerError(.projectNumberMismatch) }
     try account.refuseIfDisabled()
     guard goesOn(session, of: account) else { throw ServerError(.tokenExpired) }
-    if try Sessions(call).bringBack(&session, of: &account, in: transaction) {
+    if try Sessions(call: call).bringBack(&session, of: &account, in: transaction) {
       try transaction.setSignIn(session.signedInAt, refreshTokenHash: token.hash)
     }
     try transaction.noteRefresh(of: account.id, at: call.now)

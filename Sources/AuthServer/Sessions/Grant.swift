@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 /// A session to open, with its refresh token.

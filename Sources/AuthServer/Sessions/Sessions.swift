@@ -3,11 +3,7 @@ import IdentityToolkit
 
 /// The rules for opening, continuing and ending sessions of accounts.
 struct Sessions: Sendable {
-  private let call: Call
-
-  init(_ call: Call) {
-    self.call = call
-  }
+  let call: Call
 
   /// Returns a session for a user who signs in with `provider`.
   ///
@@ -23,7 +19,7 @@ struct Sessions: Sendable {
     to account: Account, isNew: Bool = false, _ new: NewSession, in transaction: Transaction
   ) throws -> Grant {
     var (account, session) = (account, new.session)
-    try BlockingFunctions(call).admit(&account, &session, in: transaction)
+    try BlockingFunctions(call: call).admit(&account, &session, in: transaction)
     try transaction.noteSignIn(of: account.id, at: call.now)
     return try open(session, new.token, for: account, isNew: isNew, in: transaction)
   }

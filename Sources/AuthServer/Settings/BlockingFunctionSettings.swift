@@ -56,7 +56,6 @@ struct BlockingFunctionSettings: Sendable {
   }
 }
 
-/// The address of a function.
 struct FunctionAddress: Sendable, Equatable {
   let text: String
   let origin: Origin

@@ -1,7 +1,6 @@
 import Essentials
 import IdentityToolkit
 
-/// A project's settings for mails.
 struct MailSettings: Sendable {
   /// The page that mailed links lead to.
   ///

@@ -36,9 +36,7 @@ struct ProjectSettings: Sendable {
   var mfa: MFASettings
   /// The key that apps must send, unless any key is accepted.
   var apiKey: String?
-  /// Whether the project has tenants.
   var areTenantsAllowed: Bool
-  /// Whether these are the settings of a tenant.
   var isTenant = false
   /// Whether sign-in and account administration are disabled.
   ///

@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// It caches results only, not state: the text is read from the store each time.
 final class SettingsCache: Sendable {
-  /// The text that settings are parsed from.
   private struct Text: Hashable {
     let config: String
     let shared: String?

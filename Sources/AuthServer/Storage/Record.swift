@@ -46,9 +46,7 @@ struct ColumnRole: OptionSet {
   static let changing = ColumnRole(rawValue: 8)
 
   static let all: ColumnRole = [id, key, fixed, changing]
-  /// The columns of a new row.
   static let given: ColumnRole = [key, fixed, changing]
-  /// The columns for an update of an existing row.
   static let updated: ColumnRole = [id, changing]
 }
 

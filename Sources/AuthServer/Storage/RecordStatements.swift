@@ -1,5 +1,3 @@
-import CSQLite
-
 // These statements are derived from a record's columns.
 extension Connection {
   /// Returns the first row for which `condition` holds, or nil if there is none.
@@ -43,6 +41,15 @@ extension Connection {
     try write(record, .store(R.self), .given)
   }
 
+  /// Deletes the rows for which `condition` holds, and returns their number.
+  @discardableResult
+  func delete<R: Record>(
+    _ type: R.Type, where condition: StaticString, _ values: any SQLValue...
+  ) throws(StorageFailure) -> Int {
+    try execute(.delete(type, where: condition), values) { _ in }
+    return changedRowCount
+  }
+
   /// Looks at the `count` oldest rows, and deletes those for which `condition` holds.
   func deleteOldest<R: Record>(
     _ count: Int, of type: R.Type, where condition: StaticString, _ values: any SQLValue...
@@ -66,7 +73,6 @@ extension Connection {
 struct RowReader: Row {
   private let statement: OpaquePointer
   private let table: StaticString
-  /// The path of the database.
   private let path: String
   /// The position of the next column, counted from zero.
   private var position: Int32 = 0

@@ -48,6 +48,6 @@ final class SerialConnection: @unchecked Sendable {
   private func undo() {
     guard connection.isInTransaction else { return }
     // A failure here needs no handling: SQLite rolls back the rest when the file is opened again.
-    try? connection.run("ROLLBACK")
+    _ = try? connection.run("ROLLBACK")
   }
 }

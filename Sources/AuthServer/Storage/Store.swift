@@ -19,7 +19,6 @@ package final class Store: Sendable {
   let path: String
   private let connection: SerialConnection
   private let group: GroupCommit
-  /// The names of the projects that this process stored.
   private let projects: StoredNames
 
   /// Opens the database.

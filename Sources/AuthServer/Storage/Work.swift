@@ -1,4 +1,3 @@
-/// A job and its result.
 final class Work<Value: Sendable>: Job, @unchecked Sendable {
   private let body: @Sendable (Transaction) throws -> Value
   private(set) var result: Result<Value, any Error>?

@@ -133,11 +133,6 @@ extension Transaction {
             GROUP BY local_id, form) USING (local_id, form)
           WHERE project = ?1 AND id >= first AND state IN ('failed', 'sent'))
       """, project)
-    return connection.changedRowCount
-  }
-
-  func deleteEvents(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM events WHERE project = ?", project)
   }
 
   /// Whether there are more than `kept` events.
@@ -169,13 +164,12 @@ extension Transaction {
     of project: String, for holder: [UInt8], until end: Date, at now: Date
   ) throws(StorageFailure) -> Bool {
     // A later end was written before somebody set the clock back.
-    try connection.run(
+    return try connection.run(
       """
       INSERT INTO event_senders (project, holder, until) VALUES (?1, ?2, ?3)
         ON CONFLICT (project) DO UPDATE SET holder = excluded.holder, until = excluded.until
         WHERE holder = excluded.holder OR until <= ?4 OR until > excluded.until
-      """, project, holder, end, now)
-    return connection.changedRowCount > 0
+      """, project, holder, end, now) > 0
   }
 
   /// Returns until when `holder` sends a project's events, or nil if it does not.

@@ -11,7 +11,6 @@ extension Transaction {
       UPDATE phone_sessions SET created_at = ?1
       WHERE project = ?2 AND (?3 IS NULL OR phone = ?3) AND created_at > ?1
       """, date, project, phone)
-    return connection.changedRowCount
   }
 
   func ageLinks(
@@ -22,7 +21,6 @@ extension Transaction {
       UPDATE action_codes SET created_at = ?1
       WHERE project = ?2 AND request_type = ?3 AND (?4 IS NULL OR email = ?4) AND created_at > ?1
       """, date, project, type, email)
-    return connection.changedRowCount
   }
 
   /// - Parameter account: The row of the only account to change, if given.
@@ -34,13 +32,11 @@ extension Transaction {
       UPDATE pending_sign_ins SET created_at = ?1
       WHERE project = ?2 AND (?3 IS NULL OR account = ?3) AND created_at > ?1
       """, date, project, account)
-    return connection.changedRowCount
   }
 
   /// Ends the sessions of all accounts, and returns the number of accounts.
   func endSessions(project: Int64, at now: Date) throws(StorageFailure) -> Int {
     try connection.run(
       "UPDATE accounts SET generation = generation + 1, valid_since = ? WHERE project = ?", now, project)
-    return connection.changedRowCount
   }
 }

@@ -24,7 +24,6 @@ extension SentMessage {
   }
 }
 
-/// A row of `outbox`.
 private struct SentMessageRow: Record {
   static let table: StaticString = "outbox"
 
@@ -82,9 +81,5 @@ extension Transaction {
       SentMessageRow.self, where: "project = ?1 AND (?2 IS NULL OR recipient = ?2) ORDER BY number", project,
       recipient
     ).map(\.message)
-  }
-
-  func deleteMessages(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM outbox WHERE project = ?", project)
   }
 }

@@ -11,21 +11,9 @@ struct AuthSession: Sendable, Equatable {
   var claims: String?
   /// The account's generation when the session began.
   var generation = 0
-
-  init(signedInAt: Date, provider: String) {
-    self.signedInAt = signedInAt
-    self.provider = provider
-  }
 }
 
-/// A session with the hash of its refresh token.
-struct StoredSession: Sendable, Equatable {
-  var hash: [UInt8]
-  var session: AuthSession
-}
-
-/// A row of `refresh_tokens`.
-private struct RefreshTokenRow: Record {
+struct StoredSession: Record, Sendable {
   static let table: StaticString = "refresh_tokens"
 
   var hash: [UInt8] = []
@@ -49,11 +37,11 @@ extension Transaction {
   func insertRefreshToken(
     hash: [UInt8], account: Int64, session: AuthSession
   ) throws(StorageFailure) {
-    try connection.insert(RefreshTokenRow(hash: hash, account: account, session: session))
+    try connection.insert(StoredSession(hash: hash, account: account, session: session))
   }
 
   func session(refreshTokenHash hash: [UInt8]) throws(StorageFailure) -> (AuthSession, account: Int64)? {
-    guard let row = try connection.first(RefreshTokenRow.self, where: "hash = ?", hash) else { return nil }
+    guard let row = try connection.first(StoredSession.self, where: "hash = ?", hash) else { return nil }
     return (row.session, row.account)
   }
 
@@ -66,15 +54,14 @@ extension Transaction {
   /// This is slow, for exports only.
   func sessions(project: Int64) throws(StorageFailure) -> [(Account, [StoredSession])] {
     let rows = try connection.all(
-      RefreshTokenRow.self,
+      StoredSession.self,
       where: "account IN (SELECT id FROM accounts WHERE project = ?) ORDER BY account, signed_in_at", project)
     var found: [(Account, [StoredSession])] = []
     for row in rows {
-      let session = StoredSession(hash: row.hash, session: row.session)
       if let last = found.indices.last, found[last].0.id == row.account {
-        found[last].1.append(session)
+        found[last].1.append(row)
       } else if let account = try account(row: row.account) {
-        found.append((account, [session]))
+        found.append((account, [row]))
       }
     }
     return found

@@ -1,7 +1,6 @@
 import Crypto
 import Essentials
 
-/// The rules for tenant IDs.
 enum TenantID {
   /// Returns whether the text has only letters, digits, hyphens and underscores, which need no escaping in a path.
   static func isID(_ text: String) -> Bool {

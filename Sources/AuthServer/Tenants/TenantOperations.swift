@@ -6,15 +6,13 @@ import IdentityToolkit
 ///
 /// Features that the request does not enable are off.
 struct CreateTenantOperation: Operation {
-  typealias Procedure = CreateTenant
-
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
     var config = request.withoutTenantID.withSwitches(under: call.policy)
     var call = call
     call.tenant = try TenantID.new(after: request["displayName"]?.string, random: call.random)
-    let change = ProjectConfigChange(call)
+    let change = ProjectConfigChange(call: call)
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: true, under: call.policy)
     if call.dialect.datesPasswordPolicy { config.notePasswordPolicy(writtenAt: call.now) }
@@ -31,8 +29,6 @@ struct CreateTenantOperation: Operation {
 }
 
 struct EnsureTenantOperation: Operation {
-  typealias Procedure = EnsureTenant
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {
@@ -47,10 +43,7 @@ struct EnsureTenantOperation: Operation {
   }
 }
 
-/// The operation that returns a tenant.
 struct GetTenantOperation: Operation {
-  typealias Procedure = GetTenant
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> JSONValue {
@@ -72,8 +65,6 @@ extension Call {
 
 /// The operation that lists the tenants by their IDs, one page at a time.
 struct ListTenantsOperation: Operation {
-  typealias Procedure = ListTenants
-
   let call: Call
 
   private static let pageSize = 20
@@ -113,13 +104,11 @@ struct ListTenantsOperation: Operation {
 ///
 /// In that case, features that the request does not enable are off.
 struct UpdateTenantOperation: Operation {
-  typealias Procedure = UpdateTenant
-
   let call: Call
 
   func answer(_ request: JSONValue) throws -> JSONValue {
     let config = request.withoutTenantID.withSwitches(under: call.policy)
-    let change = ProjectConfigChange(call)
+    let change = ProjectConfigChange(call: call)
     let named = change.maskedPaths()
     try change.check(config, paths: [[]])
     try TenantName.check(request, isNeeded: named == nil, under: call.policy)
@@ -135,8 +124,6 @@ struct UpdateTenantOperation: Operation {
 
 /// The operation that deletes a tenant with its accounts and all other data.
 struct DeleteTenantOperation: Operation {
-  typealias Procedure = DeleteTenant
-
   let call: Call
 
   func answer(_ request: EmptyObject) throws -> EmptyObject {

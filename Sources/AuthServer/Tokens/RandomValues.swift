@@ -19,12 +19,8 @@ struct RandomValues: Sendable {
   /// Returns the code of a mailed link: 54 letters, digits, hyphens and underscores, like the emulator's.
   func actionCode() throws(CryptoError) -> String { Base64URL.encode(try bytes(40)) }
 
-  func temporaryProof() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
-
-  /// Returns the receipt or the secret of a push.
-  func receipt() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
-
-  func recaptchaToken() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
+  /// Returns what only its owner knows, such as a refresh token: 256 bits.
+  func secret() throws(CryptoError) -> String { Base64URL.encode(try bytes(32)) }
 
   /// Returns the nonce of a page's own scripts.
   func nonce() throws(CryptoError) -> String { Base64URL.encode(try bytes(18)) }
@@ -42,7 +38,6 @@ struct RandomValues: Sendable {
   /// Returns a salt like those of Firebase's emulator, which does not hash passwords.
   func readableSalt() throws(CryptoError) -> String { "fakeSalt" + (try localID()).prefix(20) }
 
-  /// Returns a version 4 UUID.
   func uuid() throws(CryptoError) -> String { Self.uuid(try bytes(16)) }
 
   /// Returns 16 random bytes as a version 4 UUID.

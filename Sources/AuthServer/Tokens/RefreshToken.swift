@@ -1,5 +1,4 @@
 import Crypto
-import Essentials
 
 /// A refresh token: 256 random bits.
 ///
@@ -19,6 +18,6 @@ struct RefreshToken: Sendable {
   }
 
   init(random: RandomValues) throws(CryptoError) {
-    self.init(text: Base64URL.encode(try random.bytes(32)))
+    self.init(text: try random.secret())
   }
 }

@@ -1,5 +1,4 @@
 import Essentials
-import HTTP
 import IdentityToolkit
 
 /// A reader of request bodies that follows Google's front ends: keys in camel case or snake case, an empty body as

@@ -89,9 +89,7 @@ struct PathTemplate: Sendable {
 
   private static let project = "{project}"
   private static let tenants = "/tenants/"
-}
 
-extension PathTemplate {
   /// The path in its basic form.
   var text: String { text(namesTenant: false, isBelowAdmin: false) }
 
@@ -102,7 +100,6 @@ extension PathTemplate {
       isBelowAdmin: mayNameAdmin && path.isBelowAdmin)
   }
 
-  /// All forms of the path.
   var texts: [String] {
     let namesTenant = mayNameTenant && text.firstRange(of: Self.project) != nil
     return (mayNameAdmin ? [false, true] : [false]).flatMap { isBelowAdmin in

@@ -1,5 +1,4 @@
 private import Essentials
-private import LibC
 
 /// One proxy's part of `Forwarded` (RFC 7239).
 struct ForwardedElement: Equatable {

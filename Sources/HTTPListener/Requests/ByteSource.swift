@@ -1,4 +1,3 @@
-/// A source of bytes.
 protocol ByteSource {
   /// Waits for bytes and writes them to the beginning of `buffer`.
   ///

@@ -3,11 +3,7 @@ internal import HTTP
 
 /// The rule for the peers that are trusted proxies.
 struct ProxyRule: Sendable {
-  private let ranges: [AddressRange]
-
-  init(_ ranges: [AddressRange]) {
-    self.ranges = ranges
-  }
+  let ranges: [AddressRange]
 
   func trusts(_ address: String) -> Bool { ranges.contains { $0.contains(address) } }
 

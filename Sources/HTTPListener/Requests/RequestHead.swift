@@ -49,7 +49,6 @@ struct RequestHead {
     return minor - UInt8(ascii: "0")
   }
 
-  /// Returns the name and the value of a field line.
   static func field(_ line: String) throws(Refusal) -> (name: String, value: String) {
     // A line that begins with a space would continue the previous line. A space before the colon would hide the field
     // from code that compares names.

@@ -1,5 +1,4 @@
 internal import Essentials
-internal import HTTP
 
 /// A strict reader of requests, by RFC 9112.
 ///

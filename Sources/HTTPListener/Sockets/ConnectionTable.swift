@@ -8,7 +8,6 @@ internal import Synchronization
 final class ConnectionTable: Sendable {
   private let deadlines: Connection.Deadlines
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// The connections, by their sockets.
   let open = Mutex<[Int32: Connection]>([:])
 
   init(deadlines: Connection.Deadlines, now: @escaping @Sendable () -> ContinuousClock.Instant) {

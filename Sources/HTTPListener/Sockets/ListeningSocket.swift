@@ -4,7 +4,6 @@ private import LibC
 /// A socket that listens as long as something refers to this object.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
-  /// The actual port.
   let port: UInt16
 
   init(host: String, port: UInt16) throws(ListenError) {

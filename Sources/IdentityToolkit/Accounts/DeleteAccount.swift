@@ -5,7 +5,7 @@ package enum DeleteAccount: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:delete", legacyName: "deleteAccount")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var localId: String?
     package var tenantId: String?

@@ -5,7 +5,7 @@ package enum Lookup: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:lookup", legacyName: "getAccountInfo")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var localId: [String]?
     package var email: [String]?

@@ -8,7 +8,7 @@ import HTTP
 package enum RevokeToken: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts:revokeToken")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// `apple.com`, the only provider with this call.
     package var providerId: String?
     package var tokenType: TokenType?
@@ -30,9 +30,6 @@ package enum RevokeToken: RPC {
     }
   }
 
-  package typealias Response = EmptyObject
-
-  /// The kind of token from the provider.
   package struct TokenType: EnumName, Equatable, Sendable {
     package var rawValue: String
 

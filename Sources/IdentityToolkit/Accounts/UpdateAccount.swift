@@ -5,7 +5,7 @@ package enum UpdateAccount: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:update", legacyName: "setAccountInfo")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var oobCode: String?
     package var displayName: String?
@@ -37,7 +37,7 @@ package enum UpdateAccount: RPC {
     }
   }
 
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     package var localId: String?
     package var email: String?

@@ -52,8 +52,6 @@ package struct SentEvent: Codable, Equatable, Sendable {
 package enum ListEvents: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/events")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     /// The host and port of the Functions emulator, if it was found.
     package var functions: String?
@@ -69,8 +67,6 @@ package enum ListEvents: RPC {
 /// The RPC that sends the failed events of a project again.
 package enum RetryEvents: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/events:retry")
-
-  package typealias Request = EmptyObject
 
   package struct Response: Codable, Equatable, Sendable {
     package var count: Int

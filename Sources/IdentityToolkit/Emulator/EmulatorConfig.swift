@@ -4,7 +4,6 @@ import HTTP
 package enum GetEmulatorConfig: RPC {
   package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/config")
 
-  package typealias Request = EmptyObject
   package typealias Response = EmulatorConfig
 }
 

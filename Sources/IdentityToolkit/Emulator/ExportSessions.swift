@@ -4,10 +4,7 @@ import HTTP
 package enum ExportSessions: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/sessions")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
-    /// The accounts that have sessions.
     package var accounts: [AccountSessions]
 
     package init(accounts: [AccountSessions]) {

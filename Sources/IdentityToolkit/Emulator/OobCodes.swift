@@ -6,8 +6,6 @@ import HTTP
 package enum OobCodes: RPC {
   package static let route = RPCRoute(.localServer, .get, "emulator/v1/projects/{project}/oobCodes")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var oobCodes: [OobCode]
 

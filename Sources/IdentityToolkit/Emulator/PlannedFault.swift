@@ -37,8 +37,6 @@ package enum PlanFault: RPC {
 package enum ListFaults: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/faults")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var faults: [PlannedFault]
 
@@ -48,10 +46,6 @@ package enum ListFaults: RPC {
   }
 }
 
-/// The RPC that removes all planned faults.
 package enum ClearFaults: RPC {
   package static let route = RPCRoute(.localServer, .delete, "usher/v1/projects/{project}/faults")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }

@@ -5,9 +5,6 @@ import HTTP
 /// The signing key stays.
 package enum ResetProject: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}:reset")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }
 
 /// The RPC that deletes all accounts of a project.
@@ -16,7 +13,4 @@ package enum ResetProject: RPC {
 package enum ClearAccounts: RPC {
   package static let route = RPCRoute(
     .localServer, .delete, "emulator/v1/projects/{project}/accounts")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }

@@ -1,6 +1,5 @@
 import HTTP
 
-/// The local server's clock.
 package struct ServerClock: Codable, Equatable, Sendable {
   /// How far it is ahead of the machine's clock.
   package var offsetSeconds: Int
@@ -16,7 +15,6 @@ package struct ServerClock: Codable, Equatable, Sendable {
 package enum ReadClock: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/clock")
 
-  package typealias Request = EmptyObject
   package typealias Response = ServerClock
 }
 

@@ -4,8 +4,6 @@ import HTTP
 package enum ServerStatus: RPC {
   package static let route = RPCRoute(.localServer, .get, "")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var authEmulator: Emulator?
     /// Only this project's server has this member.

@@ -15,8 +15,6 @@ package struct SnapshotName: Codable, Equatable, Sendable {
 package enum ListSnapshots: RPC {
   package static let route = RPCRoute(.localServer, .get, "usher/v1/projects/{project}/snapshots")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var snapshots: [String]
 
@@ -33,7 +31,6 @@ package enum SaveSnapshot: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/snapshots:save")
 
   package typealias Request = SnapshotName
-  package typealias Response = EmptyObject
 }
 
 /// The RPC that replaces everything in a project with a copy of a snapshot.
@@ -43,13 +40,10 @@ package enum LoadSnapshot: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/snapshots:load")
 
   package typealias Request = SnapshotName
-  package typealias Response = EmptyObject
 }
 
-/// The RPC that deletes a snapshot.
 package enum RemoveSnapshot: RPC {
   package static let route = RPCRoute(.localServer, .post, "usher/v1/projects/{project}/snapshots:remove")
 
   package typealias Request = SnapshotName
-  package typealias Response = EmptyObject
 }

@@ -4,7 +4,7 @@ import HTTP
 package enum FinalizeMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:finalize")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var displayName: String?
     package var phoneVerificationInfo: PhoneChallengeAnswer?
@@ -18,7 +18,7 @@ package enum FinalizeMFAEnrollment: SecondFactorRPC {
   }
 
   /// The answer: tokens without `expiresIn`.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
     package var totpAuthInfo: EmptyObject?

@@ -4,7 +4,7 @@ import HTTP
 package enum FinalizeMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:finalize")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var mfaPendingCredential: String?
     /// The authenticator app of the code.
     ///
@@ -20,7 +20,7 @@ package enum FinalizeMFASignIn: SecondFactorRPC {
   }
 
   /// The answer: tokens without `expiresIn`.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
 

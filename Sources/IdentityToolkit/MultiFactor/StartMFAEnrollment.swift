@@ -4,7 +4,7 @@ import HTTP
 package enum StartMFAEnrollment: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:start")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var phoneEnrollmentInfo: PhoneChallenge?
     package var totpEnrollmentInfo: EmptyObject?

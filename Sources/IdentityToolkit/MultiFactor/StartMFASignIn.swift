@@ -6,7 +6,7 @@ import HTTP
 package enum StartMFASignIn: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaSignIn:start")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var mfaPendingCredential: String?
     package var mfaEnrollmentId: String?
     package var phoneSignInInfo: PhoneChallenge?

@@ -4,7 +4,7 @@ import HTTP
 package enum WithdrawMFA: SecondFactorRPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/mfaEnrollment:withdraw")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var mfaEnrollmentId: String?
     package var tenantId: String?
@@ -17,7 +17,7 @@ package enum WithdrawMFA: SecondFactorRPC {
   }
 
   /// The answer: tokens without `expiresIn`.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
 

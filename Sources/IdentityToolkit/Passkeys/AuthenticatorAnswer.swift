@@ -20,7 +20,6 @@ package struct AuthenticatorAnswer: Codable, Equatable, Sendable {
   }
 }
 
-/// The data of an authenticator's answer.
 package struct AuthenticatorResponse: Codable, Equatable, Sendable {
   package var clientDataJSON: String?
   /// The same, with the name of older clients.

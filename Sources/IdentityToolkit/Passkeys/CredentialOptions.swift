@@ -75,7 +75,6 @@ package struct CredentialRequestOptions: Codable, Equatable, Sendable {
   package init() {}
 }
 
-/// A credential in a list of options.
 package struct CredentialDescriptor: Codable, Equatable, Sendable {
   package var type: String?
   package var id: String?

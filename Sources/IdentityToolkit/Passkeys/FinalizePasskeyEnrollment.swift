@@ -4,7 +4,7 @@ import HTTP
 package enum FinalizePasskeyEnrollment: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeyEnrollment:finalize")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var authenticatorRegistrationResponse: AuthenticatorAnswer?
     /// The passkey's name, for people.
@@ -27,7 +27,7 @@ package enum FinalizePasskeyEnrollment: RPC {
 }
 
 /// The tokens after an enrollment or a sign-in.
-package struct PasskeyTokens: Codable, Equatable, Sendable {
+package struct PasskeyTokens: SessionAnswer, Codable, Equatable, Sendable {
   package var localId: String?
   package var idToken: String?
   package var refreshToken: String?

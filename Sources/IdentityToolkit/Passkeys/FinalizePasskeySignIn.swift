@@ -4,7 +4,7 @@ import HTTP
 package enum FinalizePasskeySignIn: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeySignIn:finalize")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var authenticatorAuthenticationResponse: AuthenticatorAnswer?
     package var tenantId: String?
 

@@ -15,11 +15,9 @@ package struct PasskeyConfig: Codable, Equatable, Sendable {
   }
 }
 
-/// The RPC that returns the settings for passkeys.
 package enum GetPasskeyConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/passkeyConfig")
 
-  package typealias Request = EmptyObject
   package typealias Response = PasskeyConfig
 }
 

@@ -4,7 +4,7 @@ import HTTP
 package enum StartPasskeyEnrollment: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeyEnrollment:start")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     package var tenantId: String?
 

@@ -4,7 +4,7 @@ import HTTP
 package enum StartPasskeySignIn: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/accounts/passkeySignIn:start")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var tenantId: String?
 
     package init() {}

@@ -5,8 +5,6 @@ package enum ClientProjectConfig: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/projects", legacyName: "getProjectConfig")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     /// The project's *number*.
     package var projectId: String?

@@ -4,8 +4,6 @@ import HTTP
 package enum ListDefaultSupportedIdps: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/defaultSupportedIdps")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var defaultSupportedIdps: [DefaultSupportedIdp]?
     package var nextPageToken: String?
@@ -30,7 +28,4 @@ package enum ListDefaultSupportedIdps: RPC {
 package enum InitializeAuth: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v2/projects/{project}/identityPlatform:initializeAuth")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }

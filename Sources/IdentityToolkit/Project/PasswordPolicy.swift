@@ -4,7 +4,7 @@ import HTTP
 package enum PasswordPolicy: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/passwordPolicy")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var tenantId: String?
 
     package init(tenantId: String? = nil) {

@@ -5,7 +5,6 @@ import HTTP
 package enum GetProjectConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/config")
 
-  package typealias Request = EmptyObject
   package typealias Response = JSONValue
 }
 

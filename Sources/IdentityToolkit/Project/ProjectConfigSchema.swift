@@ -9,7 +9,6 @@ package indirect enum ProjectConfigSchema: Sendable {
   case object([String: ProjectConfigSchema])
   case list(of: ProjectConfigSchema)
 
-  /// The error for an unknown name.
   package struct UnknownName: Error, Equatable, Sendable {
     package var path: [String]
     /// The names that are valid at this place.
@@ -55,7 +54,6 @@ package indirect enum ProjectConfigSchema: Sendable {
     return members.keys.sorted()
   }
 
-  /// All paths, sorted.
   package var paths: [String] {
     guard case .object(let members) = self else { return [] }
     return members.sorted { $0.key < $1.key }.flatMap { name, schema in
@@ -65,7 +63,6 @@ package indirect enum ProjectConfigSchema: Sendable {
 }
 
 extension ProjectConfigSchema {
-  /// The names in a tenant object.
   package static let tenant: ProjectConfigSchema = .object([
     "allowPasswordSignup": .value,
     "autodeleteAnonymousUsers": .value,

@@ -45,7 +45,6 @@ package enum ListProviderConfigs<Collection: ProviderCollection>: RPC {
     RPCRoute(.identityToolkit, .get, "v2/projects/{project}/\(Collection.name)")
   }
 
-  package typealias Request = EmptyObject
   package typealias Response = JSONValue
 }
 
@@ -54,7 +53,6 @@ package enum GetProviderConfig<Collection: ProviderCollection>: RPC {
     RPCRoute(.identityToolkit, .get, "v2/projects/{project}/\(Collection.name)/{config}")
   }
 
-  package typealias Request = EmptyObject
   package typealias Response = JSONValue
 }
 
@@ -74,7 +72,4 @@ package enum DeleteProviderConfig<Collection: ProviderCollection>: RPC {
   package static var route: RPCRoute {
     RPCRoute(.identityToolkit, .delete, "v2/projects/{project}/\(Collection.name)/{config}")
   }
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }

@@ -6,7 +6,7 @@ import HTTP
 package enum RecaptchaConfig: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/recaptchaConfig")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var clientType: ClientType?
     /// `RECAPTCHA_ENTERPRISE`.
     package var version: String?

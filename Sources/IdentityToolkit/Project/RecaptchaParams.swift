@@ -5,8 +5,6 @@ package enum RecaptchaParams: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .get, "v1/recaptchaParams", legacyName: "getRecaptchaParam")
 
-  package typealias Request = EmptyObject
-
   package struct Response: Codable, Equatable, Sendable {
     package var kind: String?
     package var recaptchaSiteKey: String?

@@ -23,7 +23,6 @@ package enum SMSRegionRule: Equatable, Sendable {
   package static let everywhere = SMSRegionRule.allowByDefault(except: [])
   package static let nowhere = SMSRegionRule.allowlistOnly([])
 
-  /// Reads `smsRegionConfig`.
   package init(_ config: JSONValue?) throws(Flaw) {
     let denied = try Self.regions(config?["allowByDefault"], "disallowedRegions")
     let allowed = try Self.regions(config?["allowlistOnly"], "allowedRegions")
@@ -106,7 +105,6 @@ package enum SMSRegionRule: Equatable, Sendable {
     }
   }
 
-  /// The value of `smsRegionConfig`.
   package var value: JSONValue {
     switch self {
     case .unset: [:]

@@ -3,7 +3,6 @@ import HTTP
 
 // These are the admin API's calls for a project's tenants (`v2/projects/{project}/tenants`).
 
-/// The RPC that creates a tenant.
 package enum CreateTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v2/projects/{project}/tenants")
 
@@ -15,14 +14,12 @@ package enum CreateTenant: RPC {
 package enum ListTenants: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/tenants")
 
-  package typealias Request = EmptyObject
   package typealias Response = JSONValue
 }
 
 package enum GetTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v2/projects/{project}/tenants/{tenant}")
 
-  package typealias Request = EmptyObject
   package typealias Response = JSONValue
 }
 
@@ -39,9 +36,6 @@ package enum UpdateTenant: RPC {
 /// The RPC that deletes a tenant and all its data.
 package enum DeleteTenant: RPC {
   package static let route = RPCRoute(.identityToolkit, .delete, "v2/projects/{project}/tenants/{tenant}")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }
 
 /// The RPC that creates the tenant with this ID if it is missing, for imports.
@@ -50,7 +44,4 @@ package enum DeleteTenant: RPC {
 package enum EnsureTenant: RPC {
   package static let route = RPCRoute(
     .localServer, .post, "usher/v1/projects/{project}/tenants/{tenant}:ensure")
-
-  package typealias Request = EmptyObject
-  package typealias Response = EmptyObject
 }

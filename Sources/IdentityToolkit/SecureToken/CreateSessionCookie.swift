@@ -5,7 +5,7 @@ package enum CreateSessionCookie: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}:createSessionCookie")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var idToken: String?
     /// In seconds, from five minutes to two weeks.
     ///

@@ -5,7 +5,6 @@ package enum SigningCertificates: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "robot/v1/metadata/x509/securetoken@system.gserviceaccount.com")
 
-  package typealias Request = EmptyObject
   package typealias Response = [String: String]
 }
 
@@ -13,8 +12,6 @@ package enum SigningCertificates: RPC {
 package enum SigningKeys: RPC {
   package static let route = RPCRoute(
     .googleAPIs, .get, "service_accounts/v1/jwk/securetoken@system.gserviceaccount.com")
-
-  package typealias Request = EmptyObject
 
   package struct Response: Codable, Equatable, Sendable {
     package var keys: [JSONWebKey]
@@ -29,7 +26,6 @@ package enum SigningKeys: RPC {
 package enum SessionCookieCertificates: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/publicKeys")
 
-  package typealias Request = EmptyObject
   package typealias Response = [String: String]
 }
 
@@ -37,7 +33,6 @@ package enum SessionCookieCertificates: RPC {
 package enum SessionCookieKeys: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/sessionCookiePublicKeys")
 
-  package typealias Request = EmptyObject
   package typealias Response = SigningKeys.Response
 }
 

@@ -51,16 +51,13 @@ package struct AccountRecord: Decodable, Equatable, Sendable {
   package init(localId: String?) {
     self.localId = localId
   }
-}
 
-extension AccountRecord {
   /// The replacement for a password hash: base64 of "REDACTED".
   ///
   /// The real hash is never shown.
   package static let redactedHash = "UkVEQUNURUQ="
 }
 
-/// A provider that is linked to an account.
 package struct ProviderUserInfo: Decodable, Equatable, Sendable {
   package var providerId: String?
   package var rawId: String?
@@ -95,7 +92,6 @@ package struct MFAEnrollment: Codable, Equatable, Sendable {
   }
 }
 
-/// A passkey of an account.
 package struct PasskeyRecord: Codable, Equatable, Sendable {
   /// Base64url.
   package var credentialId: String?

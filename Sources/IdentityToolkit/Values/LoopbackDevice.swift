@@ -42,7 +42,6 @@ package struct LoopbackDevice: Equatable, Sendable {
 
   package var appToken: String { Self.hex(bytes) }
 
-  /// The bytes of the token.
   package var bytes: [UInt8] {
     Self.mark + [host.rawValue, UInt8(port >> 8), UInt8(port & 0xFF)] + secret
   }
@@ -55,7 +54,6 @@ package struct LoopbackDevice: Equatable, Sendable {
     }
   }
 
-  /// The path for pushes.
   package var path: String { Self.path(ofSecret: secret) }
 
   /// Returns the path for a secret.

@@ -14,6 +14,5 @@ package struct RecaptchaAction: RawRepresentable, Codable, Hashable, Sendable {
   package static let mfaSMSEnrollment = RecaptchaAction(rawValue: "mfaSmsEnrollment")
   package static let mfaSMSSignIn = RecaptchaAction(rawValue: "mfaSmsSignIn")
 
-  /// Whether the request sends an SMS.
   package var isForSMS: Bool { [.sendVerificationCode, .mfaSMSEnrollment, .mfaSMSSignIn].contains(self) }
 }

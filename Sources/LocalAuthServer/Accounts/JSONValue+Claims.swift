@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 extension JSONValue {
   /// Converts claims that are given as Swift values, and sorts them by name.

@@ -2,7 +2,6 @@ import AuthClient
 import CurlTransport
 public import Essentials
 import HTTP
-import IdentityToolkit
 import OpenIDConnect
 
 extension LocalServer {

@@ -25,9 +25,7 @@ package enum AccountExportError: Error, Equatable, Sendable {
   case repeatedPageToken
   /// The system refused to read or write a file.
   case failed(Errno)
-}
 
-extension AccountExportError {
   /// Makes system calls, and turns the error of one into an error of the export.
   static func wrap<Result: ~Copyable>(
     _ calls: () throws(Errno) -> Result

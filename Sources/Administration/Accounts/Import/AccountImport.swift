@@ -1,4 +1,3 @@
-import Essentials
 package import IdentityToolkit
 
 /// Uploads the accounts of a file in batches, in the memory of one batch.

@@ -1,4 +1,3 @@
-/// An error that stopped an import.
 package enum AccountImportError: Error, Equatable, Sendable {
   /// Nothing says how this account's password was hashed. Nothing was uploaded.
   case unexplainedHash(index: Int, uid: String?)

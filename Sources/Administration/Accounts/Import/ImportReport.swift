@@ -15,10 +15,6 @@ package struct ImportReport: Equatable, Sendable {
   /// The index of the first account without an answer, where the import can continue.
   package var reached: Int
 
-  init(reached: Int) {
-    self.reached = reached
-  }
-
   /// An account that was not stored.
   package struct Refusal: Equatable, Sendable {
     /// The account's index in the file; nil if the service named none of the accounts that it got.

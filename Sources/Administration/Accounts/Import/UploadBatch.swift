@@ -33,7 +33,6 @@ struct UploadBatch {
     refused.append(.init(index: index, uid: uid, reason: reason))
   }
 
-  /// The upload; nil if there is nothing to upload.
   var request: BatchCreateAccounts.Request? {
     guard !accounts.isEmpty else { return nil }
     var request = BatchCreateAccounts.Request(users: accounts.map(\.record))

@@ -15,7 +15,6 @@ package enum AccountFileError: Error, Equatable, Sendable {
   /// This account has more bytes than a request.
   case longAccount(index: Int, Place)
 
-  /// A place in the file.
   package struct Place: Equatable, Sendable {
     /// The number of bytes before it.
     package let offset: Int

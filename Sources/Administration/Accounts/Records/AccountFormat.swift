@@ -22,7 +22,6 @@ package enum AccountFormat: String, Codable, Sendable {
     self == .csv ? account.csvRow : account.fileObject(in: self).text
   }
 
-  /// Returns the text of a file with these accounts.
   package func text(of accounts: [AccountRecord]) -> String {
     opening + accounts.map(text).joined(separator: separator) + closing
   }

@@ -27,7 +27,7 @@ package enum AccountOrigin: String, CaseIterable, Sendable {
   ///
   /// - Parameter now: The time until which bans are over.
   func account(of user: JSONValue, at now: Date) -> (record: AccountRecord, losses: Set<Loss>)? {
-    var account = OriginAccount(user)
+    var account = OriginAccount(user: user)
     switch self {
     case .auth0: account.readAuth0()
     case .supabase: account.readSupabase(at: now)
@@ -49,10 +49,6 @@ struct OriginAccount {
   let user: JSONValue
   var record = AccountRecord(localId: nil)
   var losses: Set<AccountOrigin.Loss> = []
-
-  init(_ user: JSONValue) {
-    self.user = user
-  }
 
   /// Reads the names that services have in common.
   mutating func readProfile(_ profile: JSONValue) {

@@ -9,7 +9,6 @@ import PrivateFiles
 package struct AccountReader: ~Copyable {
   /// The upload without its accounts. It may describe the hashes.
   package let upload: BatchCreateAccounts.Request
-  /// The number of accounts.
   package let count: Int
   /// The number of bytes.
   package let size: Int
@@ -20,7 +19,6 @@ package struct AccountReader: ~Copyable {
   private let now: Date
   private let form: AccountRows.Form?
 
-  /// An account of a file.
   package struct Entry: Sendable {
     package let index: Int
     package let record: AccountRecord

@@ -1,6 +1,5 @@
 import Essentials
 import HTTP
-import IdentityToolkit
 
 /// A service account that gets its token through another identity.
 struct Impersonation: Sendable {

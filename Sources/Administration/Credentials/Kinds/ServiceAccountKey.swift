@@ -2,7 +2,6 @@ import Crypto
 import Essentials
 import HTTP
 import IDTokens
-import IdentityToolkit
 
 /// The key of a service account, which signs assertions (RFC 7523).
 struct ServiceAccountKey: Sendable {

@@ -19,7 +19,6 @@ enum SourceCredential: Sendable {
     }
   }
 
-  /// The endpoint of its token.
   var tokenAddress: CredentialAddress {
     switch self {
     case .serviceAccount(let key): key.tokenAddress

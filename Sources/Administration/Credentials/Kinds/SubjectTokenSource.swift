@@ -1,6 +1,5 @@
 import Essentials
 import HTTP
-import IdentityToolkit
 
 /// The place where a workload finds the token of its own provider.
 struct SubjectTokenSource: Sendable {

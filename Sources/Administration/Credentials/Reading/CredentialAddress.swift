@@ -50,7 +50,6 @@ struct CredentialAddress: Sendable, Equatable {
     self.query = query
   }
 
-  /// Returns a request to this address.
   func request(_ method: HTTPMethod, headers: HTTPHeaders, body: Data = Data()) -> HTTPRequest {
     HTTPRequest(
       method: method, origin: origin.description, path: path, query: query, headers: headers, body: body)

@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 /// The members of a JSON object in a credentials file.
 struct CredentialMembers {

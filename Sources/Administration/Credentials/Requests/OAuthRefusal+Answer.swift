@@ -1,5 +1,4 @@
 import Essentials
-import IdentityToolkit
 
 extension OAuthRefusal {
   /// Reads an error in OAuth's form (RFC 6749 §5.2) or in that of Google's APIs.

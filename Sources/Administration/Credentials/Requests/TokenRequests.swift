@@ -1,6 +1,5 @@
 import Essentials
 import HTTP
-import IdentityToolkit
 
 /// The means to get access tokens: network, files and clock.
 struct TokenRequests: Sendable {

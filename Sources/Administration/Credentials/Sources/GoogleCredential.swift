@@ -38,7 +38,6 @@ package struct GoogleCredential: Sendable {
     }
   }
 
-  /// Requests a new access token.
   func token(over requests: TokenRequests) throws(GoogleCredentialError) -> AccessToken {
     switch kind {
     case .token(let token): token

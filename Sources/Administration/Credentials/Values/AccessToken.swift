@@ -3,7 +3,6 @@ package import HTTP
 
 /// An OAuth 2.0 access token, which Google's services accept for a while.
 package struct AccessToken: Sendable, Equatable {
-  /// The owner of a token.
   package enum Owner: Sendable, Equatable {
     case person
     /// A service account, or a workload with a federated identity.

@@ -1,6 +1,5 @@
 /// The OAuth scopes of an access token for administrators of a project.
 package enum AdministratorScopes {
-  /// The scopes as a list.
   package static let list = [
     "https://www.googleapis.com/auth/cloud-platform", "https://www.googleapis.com/auth/firebase",
   ]

@@ -1,6 +1,5 @@
 package import Essentials
 
-/// The files that credentials come from.
 package struct CredentialFiles: Sendable {
   /// A function that returns a file's content, or at least the first `limit` bytes and one more.
   package typealias Reader =
@@ -15,7 +14,6 @@ package struct CredentialFiles: Sendable {
     self.read = read
   }
 
-  /// Returns the file's text.
   func text(of path: String) throws(GoogleCredentialError) -> String {
     let content: Data
     do throws(GoogleCredentialError.FileProblem) {

@@ -2,9 +2,7 @@
 ///
 /// Its texts are in one line, without control characters, and never contain what was sent as a secret.
 package struct OAuthRefusal: Sendable, Equatable {
-  /// The origin that answered.
   package let origin: String
-  /// The HTTP status.
   package let status: Int
   /// The error code: OAuth's, such as `invalid_grant`, or a Google API's, such as `PERMISSION_DENIED`.
   package let code: String?

@@ -5,19 +5,12 @@ import PrivateFiles
 ///
 /// Other processes can use the database during a copy, but not while it is restored.
 package struct DatabaseBackup {
-  /// The path of the database file.
   let path: String
-  private let schema: Schema
+  let schema: Schema
   /// Returns false when the caller does not wait any more.
   ///
   /// This throws `CopyFailure.notWanted`.
-  private let isWanted: () -> Bool
-
-  init(of path: String, schema: Schema, isWanted: @escaping () -> Bool) {
-    self.path = path
-    self.schema = schema
-    self.isWanted = isWanted
-  }
+  let isWanted: () -> Bool
 
   /// Writes a checked copy to `target`, accessible only to the owner, completely or not at all.
   ///

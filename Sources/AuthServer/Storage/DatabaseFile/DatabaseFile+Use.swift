@@ -83,7 +83,6 @@ extension DatabaseFile {
     return UInt64(disk.f_bavail) * UInt64(disk.f_frsize) >= 1 << 16
   }
 
-  /// Whether the disk is read-only.
   var isOnReadOnlyDisk: Bool { access(Self.folder(of: path), W_OK) != 0 && errno == EROFS }
 
   /// The lock that a connection of another process holds on the file.

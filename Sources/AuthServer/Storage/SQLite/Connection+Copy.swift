@@ -9,7 +9,7 @@ extension Connection {
     // In a transaction, all pages are from the same moment. Otherwise, SQLite would start again after each write by
     // others.
     try run("BEGIN")
-    defer { try? run("ROLLBACK") }
+    defer { _ = try? run("ROLLBACK") }
     _ = try userVersion
     guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw StorageFailure(sqlite3_errcode(other.handle), path: other.path, handle: other.handle)

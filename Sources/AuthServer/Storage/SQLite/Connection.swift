@@ -7,9 +7,7 @@ import LibC
 final class Connection {
   let path: String
   let handle: OpaquePointer
-  /// The compiled statements.
   private(set) var statements: [SQL.Identity: OpaquePointer] = [:]
-  /// The names of the projects that this connection stored.
   let projects = StoredNames()
 
   /// Opens the existing database at `path`, or a new one in memory for `:memory:`.
@@ -53,9 +51,11 @@ final class Connection {
     sqlite3_close(handle)
   }
 
-  /// Runs a statement that returns no rows.
-  func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) {
+  /// Runs a statement that returns no rows, and returns how many rows an `INSERT`, `UPDATE` or `DELETE` changed.
+  @discardableResult
+  func run(_ sql: StaticString, _ values: any SQLValue...) throws(StorageFailure) -> Int {
     try execute(.literal(sql), values) { _ in }
+    return changedRowCount
   }
 
   /// Returns the first value of the first row, or nil if there is none.
@@ -188,7 +188,6 @@ private func cutLongLog(
 struct RowWriter: Row {
   private let statement: OpaquePointer
   private let roles: ColumnRole
-  /// The path of the database.
   private let path: String
   /// The number of the latest column, counted from one.
   private var number: Int32 = 0

@@ -75,7 +75,6 @@ extension Connection {
     get throws(StorageFailure) { try value("PRAGMA application_id") ?? 0 }
   }
 
-  /// The page size in bytes.
   var pageSize: Int {
     get throws(StorageFailure) { try value("PRAGMA page_size") ?? 0 }
   }
@@ -128,7 +127,7 @@ extension Connection {
       }
       try run("COMMIT")
     } catch {
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction { _ = try? run("ROLLBACK") }
       throw error
     }
   }

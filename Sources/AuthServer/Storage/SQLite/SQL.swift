@@ -12,6 +12,8 @@ enum SQL {
   case update(any Record.Type)
   /// Inserts a row, or updates the changeable columns of the row with the same key.
   case store(any Record.Type)
+  /// Deletes the rows for which a condition holds.
+  case delete(any Record.Type, where: StaticString)
   /// Looks at a few of the oldest rows, and deletes those for which a condition holds.
   case deleteOldest(Int, of: any Record.Type, where: StaticString)
   /// Copies the rows of the project ?1 to the project ?2. Rows that belong to an account go to the account with the
@@ -38,6 +40,7 @@ enum SQL {
       let changes = columns.list(.changing) { name, _ in "\(name) = excluded.\(name)" }
       return try Self.insertion(of: record) + " ON CONFLICT (\(key)) DO UPDATE SET \(changes)"
     case .copy(let record): return try Self.copy(of: record)
+    case .delete(let record, let condition): return "DELETE FROM \(record.table) WHERE \(condition)"
     case .deleteOldest(let count, let record, let condition):
       let (table, id) = (record.table, try ColumnList(of: record).list(.id) { name, _ in "\(name)" })
       return """
@@ -75,9 +78,7 @@ enum SQL {
     let parameters = columns.list(.given) { _, parameter in parameter }
     return "INSERT INTO \(record.table) (\(names)) VALUES (\(parameters))"
   }
-}
 
-extension SQL {
   /// An identifier of a statement, which does not need its text.
   struct Identity: Hashable {
     private let kind: Int
@@ -100,7 +101,8 @@ extension SQL {
     case .update(let record): Identity(3, record, nil)
     case .store(let record): Identity(4, record, nil)
     case .copy(let record): Identity(5, record, nil)
-    case .deleteOldest(let count, let record, let condition): Identity(6 + count, record, condition)
+    case .delete(let record, let condition): Identity(6, record, condition)
+    case .deleteOldest(let count, let record, let condition): Identity(7 + count, record, condition)
     }
   }
 }

@@ -21,9 +21,7 @@ package enum StorageFailure: Error, Equatable, Sendable {
   /// Other processes kept it locked during the whole wait.
   case busy(path: String)
   case failed(path: String, reason: String)
-}
 
-extension StorageFailure {
   /// Returns the error for a value in `column` that this program never writes.
   static func damaged(path: String, column: String) -> StorageFailure {
     .corrupt(path: path, reason: "a value in its column \(column) cannot be right")

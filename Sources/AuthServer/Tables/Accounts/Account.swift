@@ -1,9 +1,7 @@
 import Essentials
 import IdentityToolkit
 
-/// An account in a project.
 struct Account: Sendable, Equatable {
-  /// Who created it.
   enum Maker: Int, Sendable {
     case user, administrator, upload
   }
@@ -44,12 +42,10 @@ struct Account: Sendable, Equatable {
   var hasWithdrawnFactors = false
   /// Whether anybody has signed in to it with a custom token.
   var isCustomAuth = false
-  /// Whether the account is anonymous.
   var isAnonymous = false
   var password: StoredPassword?
   /// When the password was set that was removed. The service still tells that.
   var formerPasswordUpdatedAt: Date?
-  /// The linked identity providers.
   fileprivate(set) var identities: [ProviderIdentity] = []
   /// The factors that are required after a first factor, oldest first.
   fileprivate(set) var secondFactors: [SecondFactor] = []
@@ -124,9 +120,7 @@ extension Account {
 
   /// Whether the address can sign in: with a password or an e-mail link.
   var hasPasswordProvider: Bool { email != nil && (password != nil || hasEmailLink) }
-}
 
-extension Account {
   /// Sessions whose sign-in was before this time have ended, or belong to an earlier account with the same uid.
   var takesSessionsFrom: Date { validSince ?? createdAt }
 

@@ -1,4 +1,3 @@
-import Essentials
 import IdentityToolkit
 
 // These list many accounts at a time, for administrators.

@@ -1,7 +1,6 @@
 import Essentials
 import WebAuthn
 
-/// A passkey of an account.
 struct Passkey: Sendable, Equatable {
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
@@ -14,12 +13,6 @@ struct Passkey: Sendable, Equatable {
   var isBackupEligible = false
   var isBackedUp = false
   var enrolledAt: Date
-
-  init(credentialID: String, name: String, enrolledAt: Date) {
-    self.credentialID = credentialID
-    self.name = name
-    self.enrolledAt = enrolledAt
-  }
 
   /// The credential for verifying the next answer; nil if there is no key for that.
   var credential: VerifiedCredential? {
@@ -38,7 +31,6 @@ struct Passkey: Sendable, Equatable {
   }
 }
 
-/// A row of `passkeys`.
 struct PasskeyRow: Record {
   static let table: StaticString = "passkeys"
 

@@ -1,6 +1,5 @@
 import IdentityToolkit
 
-/// A user's identity at an identity provider.
 struct ProviderIdentity: Sendable, Equatable {
   /// The provider's ID: `google.com`, `apple.com`, `oidc.…`
   var provider: String
@@ -13,14 +12,8 @@ struct ProviderIdentity: Sendable, Equatable {
   var displayName: String?
   var photoURL: String?
   var screenName: String?
-
-  init(provider: String, rawID: String) {
-    self.provider = provider
-    self.rawID = rawID
-  }
 }
 
-/// A row of `provider_identities`.
 struct ProviderIdentityRow: Record {
   static let table: StaticString = "provider_identities"
 

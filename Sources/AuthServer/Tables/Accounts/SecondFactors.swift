@@ -2,7 +2,6 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// A second factor of an account.
 struct SecondFactor: Sendable, Equatable {
   enum Kind: Sendable, Equatable {
     case phone(PhoneNumber)
@@ -19,15 +18,6 @@ struct SecondFactor: Sendable, Equatable {
   /// For an authenticator app: the latest time step whose code was accepted.
   var lastStep: Int64?
 
-  init(enrollmentID: String, displayName: String?, enrolledAt: Date, kind: Kind) {
-    self.enrollmentID = enrollmentID
-    self.displayName = displayName
-    self.enrolledAt = enrolledAt
-    self.kind = kind
-  }
-}
-
-extension SecondFactor {
   var phone: PhoneNumber? {
     if case .phone(let phone) = kind { phone } else { nil }
   }
@@ -37,7 +27,6 @@ extension SecondFactor {
   }
 }
 
-/// A row of `second_factors`.
 struct SecondFactorRow: Record {
   static let table: StaticString = "second_factors"
 

@@ -2,7 +2,6 @@ import Crypto
 import Essentials
 import IdentityToolkit
 
-/// A password in the form in which it is stored.
 struct StoredPassword: Sendable, Equatable {
   enum Algorithm: Sendable, Equatable {
     /// The server's own algorithm.

@@ -2,17 +2,24 @@ import Essentials
 import IdentityToolkit
 
 /// The one-time code of a mailed link ("out-of-band code").
-struct ActionCode: Sendable, Equatable {
+struct ActionCode: Record, Sendable {
+  static let table: StaticString = "action_codes"
+
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
-  var project: Int64
-  var code: String
-  var link: String
-  var requestType: OobRequestType
+  var project: Int64 = 0
+  /// The hash by which the code is found, in eight bytes.
+  ///
+  /// The duration of a search may reveal something of the hash, and that is far from the code. A stronger hash would
+  /// need libcrypto, and opening that takes a quarter of an embedded `send-link`.
+  var hash: [UInt8] = []
+  var code = ""
+  var link = ""
+  var requestType = OobRequestType.emailSignIn
   /// The address that the account must have.
   ///
   /// For a sign-in link, the address it was sent to.
-  var email: EmailAddress
+  var email = EmailAddress(stored: "")
   /// The account's address when the code was created, if an administrator has changed it since.
   var askedEmail: EmailAddress?
   var newEmail: EmailAddress?
@@ -22,54 +29,25 @@ struct ActionCode: Sendable, Equatable {
   var account: Int64?
   /// The row of the second factor that it unenrolls.
   var secondFactor: Int64?
-  var createdAt: Date
+  var createdAt = Date.distantPast
 
-  init(
-    project: Int64, code: String, link: String, requestType: OobRequestType, email: EmailAddress,
-    newEmail: EmailAddress? = nil, account: Int64? = nil, secondFactor: Int64? = nil, createdAt: Date
-  ) {
-    self.project = project
-    self.code = code
-    self.link = link
-    self.requestType = requestType
-    self.email = email
-    self.newEmail = newEmail
-    self.account = account
-    self.secondFactor = secondFactor
-    self.createdAt = createdAt
-  }
-}
-
-/// A row of `action_codes`.
-private struct ActionCodeRow: Record {
-  static let table: StaticString = "action_codes"
-
-  var code = ActionCode(
-    project: 0, code: "", link: "", requestType: .emailSignIn, email: EmailAddress(stored: ""),
-    createdAt: .distantPast)
-  /// The hash by which the code is found, in eight bytes.
-  ///
-  /// The duration of a search may reveal something of the hash, and that is far from the code. A stronger hash would
-  /// need libcrypto, and opening that takes a quarter of an embedded `send-link`.
-  var hash: [UInt8] = []
-
-  static func hash(of code: String) -> [UInt8] {
+  fileprivate static func hash(of code: String) -> [UInt8] {
     withUnsafeBytes(of: FNV1a.hash(code.utf8).bigEndian) { Array($0) }
   }
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
-    try row.column("id", &code.id, .id)
-    try row.column("project", &code.project)
+    try row.column("id", &id, .id)
+    try row.column("project", &project)
     try row.column("hash", &hash)
-    try row.column("code", &code.code)
-    try row.column("link", &code.link)
-    try row.column("request_type", &code.requestType)
-    try row.column("email", &code.email)
-    try row.column("asked_email", &code.askedEmail)
-    try row.column("new_email", &code.newEmail)
-    try row.column("account", &code.account)
-    try row.column("second_factor", &code.secondFactor)
-    try row.column("created_at", &code.createdAt)
+    try row.column("code", &code)
+    try row.column("link", &link)
+    try row.column("request_type", &requestType)
+    try row.column("email", &email)
+    try row.column("asked_email", &askedEmail)
+    try row.column("new_email", &newEmail)
+    try row.column("account", &account)
+    try row.column("second_factor", &secondFactor)
+    try row.column("created_at", &createdAt)
   }
 }
 
@@ -78,27 +56,29 @@ extension Transaction {
   ///
   /// With every sixteenth row, it deletes codes from before `period`, up to 32 of the oldest.
   func insert(_ code: ActionCode, purgingBefore period: ClosedRange<Date>) throws(StorageFailure) -> Int64 {
-    let row = try connection.insert(ActionCodeRow(code: code, hash: ActionCodeRow.hash(of: code.code)))
-    if row.isMultiple(of: 16) { try purge(ActionCodeRow.self, madeBefore: period, upTo: 32) }
+    var code = code
+    code.hash = ActionCode.hash(of: code.code)
+    let row = try connection.insert(code)
+    if row.isMultiple(of: 16) { try purge(ActionCode.self, madeBefore: period, upTo: 32) }
     return row
   }
 
   func actionCode(_ code: String, project: Int64) throws(StorageFailure) -> ActionCode? {
     try connection.first(
-      ActionCodeRow.self, where: "hash = ? AND code = ? AND project = ?", ActionCodeRow.hash(of: code), code,
-      project)?.code
+      ActionCode.self, where: "hash = ? AND code = ? AND project = ?", ActionCode.hash(of: code), code,
+      project)
   }
 
   /// Returns the codes, oldest first.
   func actionCodes(project: Int64) throws(StorageFailure) -> [ActionCode] {
-    try connection.all(ActionCodeRow.self, where: "project = ? ORDER BY id", project).map(\.code)
+    try connection.all(ActionCode.self, where: "project = ? ORDER BY id", project)
   }
 
   /// Returns the project of a code, because a link does not name it.
   func projectName(ofActionCode code: String) throws(StorageFailure) -> ProjectName? {
     let name: String? = try connection.value(
       "SELECT name FROM projects WHERE id = (SELECT project FROM action_codes WHERE hash = ? AND code = ?)",
-      ActionCodeRow.hash(of: code), code)
+      ActionCode.hash(of: code), code)
     return name.map(ProjectName.init)
   }
 
@@ -147,9 +127,5 @@ extension Transaction {
       UPDATE action_codes SET email = ?, asked_email = coalesce(asked_email, email) WHERE account = ? AND email = ?
         AND request_type = 'VERIFY_AND_CHANGE_EMAIL'
       """, new, account, old)
-  }
-
-  func deleteActionCodes(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM action_codes WHERE project = ?", project)
   }
 }

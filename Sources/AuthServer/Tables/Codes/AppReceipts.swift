@@ -3,24 +3,17 @@ import Essentials
 /// The receipt for an app that asked for a push.
 ///
 /// The secret comes with the push.
-struct AppReceipt: Sendable {
-  var receipt: String
-  var secret: String
-  /// The `X-Ios-Bundle-Identifier` header of the app's request.
-  var bundleID: String?
-}
-
-/// A row of `app_receipts`.
 ///
-/// The receipt and its secret are stored as they are, unlike refresh tokens: they sign nobody in, and the embedded
-/// server would load libcrypto only to hash them.
-private struct AppReceiptRow: Record {
+/// Both are stored as they are, unlike refresh tokens: they sign nobody in, and the embedded server would load
+/// libcrypto only to hash them.
+struct AppReceipt: Record, Sendable {
   static let table: StaticString = "app_receipts"
 
   var id: Int64 = 0
   var project: Int64 = 0
   var receipt = ""
   var secret = ""
+  /// The `X-Ios-Bundle-Identifier` header of the app's request.
   var bundleID: String?
   var createdAt = Date.distantPast
 
@@ -34,35 +27,16 @@ private struct AppReceiptRow: Record {
   }
 }
 
-extension AppReceiptRow {
-  init(of receipt: AppReceipt, project: Int64, at now: Date) {
-    self.project = project
-    self.receipt = receipt.receipt
-    secret = receipt.secret
-    bundleID = receipt.bundleID
-    createdAt = now
-  }
-}
-
 extension Transaction {
-  func insert(_ receipt: AppReceipt, project: Int64, at now: Date) throws(StorageFailure) {
-    try connection.insert(AppReceiptRow(of: receipt, project: project, at: now))
+  func insert(_ receipt: AppReceipt) throws(StorageFailure) {
+    try connection.insert(receipt)
   }
 
   /// Returns when `receipt` was issued to the same app with the same secret, or nil.
   func date(of receipt: AppReceipt, project: Int64) throws(StorageFailure) -> Date? {
     try connection.first(
-      AppReceiptRow.self, where: "receipt = ? AND secret = ? AND project = ? AND bundle_id IS ?",
+      AppReceipt.self, where: "receipt = ? AND secret = ? AND project = ? AND bundle_id IS ?",
       receipt.receipt, receipt.secret, project, receipt.bundleID)?
       .createdAt
-  }
-
-  /// Deletes the oldest receipts from before `period`, a few at a time.
-  func purgeAppReceipts(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(AppReceiptRow.self, madeBefore: period)
-  }
-
-  func deleteAppReceipts(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM app_receipts WHERE project = ?", project)
   }
 }

@@ -2,19 +2,21 @@ import Essentials
 import IdentityToolkit
 
 /// A code that was sent to a number and not entered yet.
-struct PhoneSession: Sendable, Equatable {
+struct PhoneSession: Record, Sendable {
+  static let table: StaticString = "phone_sessions"
+
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
-  var project: Int64
-  var phone: PhoneNumber
+  var project: Int64 = 0
+  var phone = PhoneNumber(stored: 0)
   /// The secret that identifies the session for the client, together with the row's number.
-  var secret: [UInt8]
-  var code: String
+  var secret: [UInt8] = []
+  var code = ""
   /// Whether the number is fictional: nothing was sent, tries do not count, and success does not consume the session.
-  var isFictional: Bool
+  var isFictional = false
   var tries = 0
-  var createdAt: Date
-  var purpose: Purpose
+  var createdAt = Date.distantPast
+  var purpose = Purpose.firstFactor
 
   /// The only effect of a right code.
   enum Purpose: Sendable, Equatable {
@@ -26,38 +28,16 @@ struct PhoneSession: Sendable, Equatable {
     case secondFactor(row: Int64)
   }
 
-  init(
-    project: Int64, phone: PhoneNumber, secret: [UInt8], code: String, isFictional: Bool, createdAt: Date,
-    purpose: Purpose = .firstFactor
-  ) {
-    self.project = project
-    self.phone = phone
-    self.secret = secret
-    self.code = code
-    self.isFictional = isFictional
-    self.createdAt = createdAt
-    self.purpose = purpose
-  }
-}
-
-/// A row of `phone_sessions`.
-private struct PhoneSessionRow: Record {
-  static let table: StaticString = "phone_sessions"
-
-  var session = PhoneSession(
-    project: 0, phone: PhoneNumber(stored: 0), secret: [], code: "", isFictional: false,
-    createdAt: .distantPast)
-
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
-    try row.column("id", &session.id, .id)
-    try row.column("project", &session.project)
-    try row.column("phone", &session.phone)
-    try row.column("secret", &session.secret)
-    try row.column("code", &session.code)
-    try row.column("fictional", &session.isFictional)
-    try row.column("tries", &session.tries)
-    try row.column("created_at", &session.createdAt)
-    try row.purpose(&session.purpose)
+    try row.column("id", &id, .id)
+    try row.column("project", &project)
+    try row.column("phone", &phone)
+    try row.column("secret", &secret)
+    try row.column("code", &code)
+    try row.column("fictional", &isFictional)
+    try row.column("tries", &tries)
+    try row.column("created_at", &createdAt)
+    try row.purpose(&purpose)
   }
 }
 
@@ -85,11 +65,11 @@ extension Transaction {
   ///
   /// Later sessions have higher numbers.
   func insert(_ session: PhoneSession) throws(StorageFailure) -> Int64 {
-    try connection.insert(PhoneSessionRow(session: session))
+    try connection.insert(session)
   }
 
   func phoneSession(row id: Int64, project: Int64) throws(StorageFailure) -> PhoneSession? {
-    try connection.first(PhoneSessionRow.self, where: "id = ? AND project = ?", id, project)?.session
+    try connection.first(PhoneSession.self, where: "id = ? AND project = ?", id, project)
   }
 
   /// Returns the sessions from `period`, oldest first.
@@ -99,17 +79,15 @@ extension Transaction {
     project: Int64, phone: PhoneNumber?, madeIn period: ClosedRange<Date>
   ) throws(StorageFailure) -> [PhoneSession] {
     let (start, end) = (period.lowerBound, period.upperBound)
-    let rows =
-      if let phone {
-        try connection.all(
-          PhoneSessionRow.self, where: "project = ? AND phone = ? AND created_at BETWEEN ? AND ? ORDER BY id",
-          project, phone, start, end)
-      } else {
-        try connection.all(
-          PhoneSessionRow.self, where: "project = ? AND created_at BETWEEN ? AND ? ORDER BY id", project,
-          start, end)
-      }
-    return rows.map(\.session)
+    guard let phone else {
+      return try connection.all(
+        PhoneSession.self, where: "project = ? AND created_at BETWEEN ? AND ? ORDER BY id", project, start,
+        end)
+    }
+    return try connection.all(
+      PhoneSession.self, where: "project = ? AND phone = ? AND created_at BETWEEN ? AND ? ORDER BY id",
+      project,
+      phone, start, end)
   }
 
   func countTry(ofPhoneSession id: Int64) throws(StorageFailure) {
@@ -118,14 +96,5 @@ extension Transaction {
 
   func delete(phoneSession id: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM phone_sessions WHERE id = ?", id)
-  }
-
-  /// Deletes the oldest sessions from before `period`, a few at a time.
-  func purgePhoneSessions(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(PhoneSessionRow.self, madeBefore: period)
-  }
-
-  func deletePhoneSessions(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM phone_sessions WHERE project = ?", project)
   }
 }

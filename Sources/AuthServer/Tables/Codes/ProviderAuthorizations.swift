@@ -2,15 +2,19 @@ import Crypto
 import Essentials
 
 /// A sign-in in progress at an identity provider's page.
-struct ProviderAuthorization: Sendable, Equatable {
+struct ProviderAuthorization: Record, Sendable {
+  static let table: StaticString = "provider_authorizations"
+
   var id: Int64 = 0
   /// The row of the project or the tenant.
-  var project: Int64
-  var provider: String
+  var project: Int64 = 0
+  var sessionHash: [UInt8] = []
+  var stateHash: [UInt8] = []
+  var provider = ""
   /// The page to which the browser returns.
-  var continueURI: String
+  var continueURI = ""
   /// The salt from which, with the session's ID, the secrets that travel through the browser are derived.
-  var salt: [UInt8]
+  var salt: [UInt8] = []
   /// The issuer if the server contacts the provider itself.
   ///
   /// Nil if the server's own page replaces the provider.
@@ -21,31 +25,21 @@ struct ProviderAuthorization: Sendable, Equatable {
   var identity: String?
   /// The digest of the code that was returned for the choice.
   var codeHash: [UInt8]?
-  var createdAt: Date
-}
-
-/// A row of `provider_authorizations`.
-private struct ProviderAuthorizationRow: Record {
-  static let table: StaticString = "provider_authorizations"
-
-  var sessionHash: [UInt8] = []
-  var stateHash: [UInt8] = []
-  var authorization = ProviderAuthorization(
-    project: 0, provider: "", continueURI: "", salt: [], createdAt: .distantPast)
+  var createdAt = Date.distantPast
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
-    try row.column("id", &authorization.id, .id)
-    try row.column("project", &authorization.project, .fixed)
+    try row.column("id", &id, .id)
+    try row.column("project", &project, .fixed)
     try row.column("session_hash", &sessionHash, .fixed)
     try row.column("state_hash", &stateHash, .fixed)
-    try row.column("salt", &authorization.salt, .fixed)
-    try row.column("provider", &authorization.provider, .fixed)
-    try row.column("continue_uri", &authorization.continueURI, .fixed)
-    try row.column("issuer", &authorization.issuer, .fixed)
-    try row.column("identity", &authorization.identity)
-    try row.column("code_hash", &authorization.codeHash)
-    try row.column("created_at", &authorization.createdAt, .fixed)
-    try row.column("asked_identity", &authorization.askedIdentity, .fixed)
+    try row.column("salt", &salt, .fixed)
+    try row.column("provider", &provider, .fixed)
+    try row.column("continue_uri", &continueURI, .fixed)
+    try row.column("issuer", &issuer, .fixed)
+    try row.column("identity", &identity)
+    try row.column("code_hash", &codeHash)
+    try row.column("created_at", &createdAt, .fixed)
+    try row.column("asked_identity", &askedIdentity, .fixed)
   }
 }
 
@@ -53,10 +47,10 @@ extension Transaction {
   func insert(
     _ authorization: ProviderAuthorization, session: String, state: String
   ) throws(StorageFailure) {
-    try connection.insert(
-      ProviderAuthorizationRow(
-        sessionHash: Digest.sha256(session.utf8), stateHash: Digest.sha256(state.utf8),
-        authorization: authorization))
+    var authorization = authorization
+    authorization.sessionHash = Digest.sha256(session.utf8)
+    authorization.stateHash = Digest.sha256(state.utf8)
+    try connection.insert(authorization)
   }
 
   /// Returns the sign-in that a client started, or nil if it belongs to another client or is already used.
@@ -64,8 +58,8 @@ extension Transaction {
     session: String, project: Int64
   ) throws(StorageFailure) -> ProviderAuthorization? {
     try connection.first(
-      ProviderAuthorizationRow.self, where: "session_hash = ? AND project = ?",
-      Digest.sha256(session.utf8), project)?.authorization
+      ProviderAuthorization.self, where: "session_hash = ? AND project = ?", Digest.sha256(session.utf8),
+      project)
   }
 
   /// Returns the sign-in with this state, with its project.
@@ -74,7 +68,7 @@ extension Transaction {
   ) throws(StorageFailure) -> (name: ProjectName, authorization: ProviderAuthorization)? {
     guard
       let found = try connection.first(
-        ProviderAuthorizationRow.self, where: "state_hash = ?", Digest.sha256(state.utf8))?.authorization
+        ProviderAuthorization.self, where: "state_hash = ?", Digest.sha256(state.utf8))
     else { return nil }
     let name: String? = try connection.value("SELECT name FROM projects WHERE id = ?", found.project)
     return name.map { (ProjectName($0), found) }
@@ -86,17 +80,11 @@ extension Transaction {
   func setIdentity(_ claims: String, code: String, authorization id: Int64) throws(StorageFailure) -> Bool {
     try connection.run(
       "UPDATE provider_authorizations SET identity = ?, code_hash = ? WHERE id = ? AND code_hash IS NULL",
-      claims, Digest.sha256(code.utf8), id)
-    return connection.changedRowCount > 0
+      claims, Digest.sha256(code.utf8), id) > 0
   }
 
   func deleteProviderAuthorization(_ id: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM provider_authorizations WHERE id = ?", id)
-  }
-
-  /// Deletes the oldest ones from before `period`, a few at a time.
-  func purgeProviderAuthorizations(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(ProviderAuthorizationRow.self, madeBefore: period)
   }
 
   /// Deletes all but the newest, so nobody can fill the store with new sign-ins.
@@ -112,9 +100,5 @@ extension Transaction {
   func deleteProviderAuthorizations(of provider: String, project: Int64) throws(StorageFailure) {
     try connection.run(
       "DELETE FROM provider_authorizations WHERE project = ? AND provider = ?", project, provider)
-  }
-
-  func deleteProviderAuthorizations(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM provider_authorizations WHERE project = ?", project)
   }
 }

@@ -2,42 +2,28 @@ import Crypto
 import Essentials
 
 /// A new authenticator app secret that waits for its first code.
-struct TOTPEnrollment: Sendable, Equatable {
+struct TOTPEnrollment: Record, Sendable {
+  static let table: StaticString = "totp_enrollments"
+
   /// The row, or zero if it is not stored yet.
   var id: Int64 = 0
-  var project: Int64
-  var account: Int64
+  var project: Int64 = 0
+  var account: Int64 = 0
   /// The secret that identifies the session for the client, together with the row's number.
-  var sessionSecret: [UInt8]
+  var sessionSecret: [UInt8] = []
   /// Nil after the factor is enrolled.
   var totp: TOTP?
   var tries = 0
-  var createdAt: Date
-
-  init(project: Int64, account: Int64, sessionSecret: [UInt8], totp: TOTP?, createdAt: Date) {
-    self.project = project
-    self.account = account
-    self.sessionSecret = sessionSecret
-    self.totp = totp
-    self.createdAt = createdAt
-  }
-}
-
-/// A row of `totp_enrollments`.
-private struct TOTPEnrollmentRow: Record {
-  static let table: StaticString = "totp_enrollments"
-
-  var enrollment = TOTPEnrollment(
-    project: 0, account: 0, sessionSecret: [], totp: nil, createdAt: .distantPast)
+  var createdAt = Date.distantPast
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
-    try row.column("id", &enrollment.id, .id)
-    try row.column("project", &enrollment.project)
-    try row.column("account", &enrollment.account)
-    try row.column("session_secret", &enrollment.sessionSecret)
-    try row.totp(&enrollment.totp, secret: "totp_secret")
-    try row.column("tries", &enrollment.tries)
-    try row.column("created_at", &enrollment.createdAt)
+    try row.column("id", &id, .id)
+    try row.column("project", &project)
+    try row.column("account", &account)
+    try row.column("session_secret", &sessionSecret)
+    try row.totp(&totp, secret: "totp_secret")
+    try row.column("tries", &tries)
+    try row.column("created_at", &createdAt)
   }
 }
 
@@ -57,11 +43,11 @@ extension Row {
 extension Transaction {
   /// Stores a new enrollment, and returns its row.
   func insert(_ enrollment: TOTPEnrollment) throws(StorageFailure) -> Int64 {
-    try connection.insert(TOTPEnrollmentRow(enrollment: enrollment))
+    try connection.insert(enrollment)
   }
 
   func totpEnrollment(row id: Int64, project: Int64) throws(StorageFailure) -> TOTPEnrollment? {
-    try connection.first(TOTPEnrollmentRow.self, where: "id = ? AND project = ?", id, project)?.enrollment
+    try connection.first(TOTPEnrollment.self, where: "id = ? AND project = ?", id, project)
   }
 
   func countTry(ofTOTPEnrollment id: Int64) throws(StorageFailure) {
@@ -73,10 +59,5 @@ extension Transaction {
   /// From now on, the factor stores the secret.
   func finish(totpEnrollment id: Int64) throws(StorageFailure) {
     try connection.run("UPDATE totp_enrollments SET totp_secret = NULL WHERE id = ?", id)
-  }
-
-  /// Deletes the oldest ones from before `period`, a few at a time.
-  func purgeTOTPEnrollments(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(TOTPEnrollmentRow.self, madeBefore: period)
   }
 }

@@ -1,8 +1,8 @@
 import Crypto
 import Essentials
 
-/// A row of `used_assertions`: a SAML assertion that has signed in once, and must not again.
-private struct UsedAssertionRow: Record {
+/// A SAML assertion that has signed in once, and must not again.
+struct UsedAssertion: Record {
   static let table: StaticString = "used_assertions"
 
   var id: Int64 = 0
@@ -20,24 +20,13 @@ private struct UsedAssertionRow: Record {
 
 extension Transaction {
   /// Stores that an assertion was used, and returns false if it already was.
-  func useAssertion(_ id: String, of issuer: String, project: Int64, at now: Date) throws(StorageFailure)
-    -> Bool
-  {
+  func useAssertion(
+    _ id: String, of issuer: String, project: Int64, at now: Date
+  ) throws(StorageFailure) -> Bool {
     let hash = Digest.sha256("\(issuer.utf8.count) \(issuer) \(id)".utf8)
-    guard try connection.first(UsedAssertionRow.self, where: "project = ? AND hash = ?", project, hash) == nil
+    guard try connection.first(UsedAssertion.self, where: "project = ? AND hash = ?", project, hash) == nil
     else { return false }
-    var row = UsedAssertionRow()
-    (row.project, row.hash, row.createdAt) = (project, hash, now)
-    try connection.insert(row)
+    try connection.insert(UsedAssertion(project: project, hash: hash, createdAt: now))
     return true
-  }
-
-  /// Deletes the oldest ones from before `period`, a few at a time.
-  func purgeUsedAssertions(madeBefore period: ClosedRange<Date>) throws(StorageFailure) {
-    try purge(UsedAssertionRow.self, madeBefore: period)
-  }
-
-  func deleteUsedAssertions(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM used_assertions WHERE project = ?", project)
   }
 }

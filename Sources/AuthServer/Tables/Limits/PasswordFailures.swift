@@ -1,7 +1,6 @@
 import Essentials
 import IdentityToolkit
 
-/// A row of `password_failures`.
 private struct PasswordFailureRow: Record {
   static let table: StaticString = "password_failures"
 
@@ -45,9 +44,5 @@ extension Transaction {
 
   func forgetFailures(email: EmailAddress, project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM password_failures WHERE project = ? AND email = ?", project, email)
-  }
-
-  func deletePasswordFailures(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM password_failures WHERE project = ?", project)
   }
 }

@@ -1,6 +1,5 @@
 import IdentityToolkit
 
-/// A row of `phone_failures`.
 private struct PhoneFailureRow: Record {
   static let table: StaticString = "phone_failures"
 
@@ -28,9 +27,5 @@ extension Transaction {
 
   func forgetFailures(phone: PhoneNumber, project: Int64) throws(StorageFailure) {
     try connection.run("DELETE FROM phone_failures WHERE project = ? AND phone = ?", project, phone)
-  }
-
-  func deletePhoneFailures(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM phone_failures WHERE project = ?", project)
   }
 }

@@ -11,19 +11,12 @@ extension Transaction {
     try connection.run(
       "DELETE FROM sms_counts WHERE id IN (SELECT id FROM sms_counts WHERE ends_at <= ? ORDER BY ends_at LIMIT 2)",
       now)
-    try connection.run(
+    return try connection.value(
       """
       INSERT INTO sms_counts (project, subject, period, ends_at, count) VALUES (?, ?, ?, ?, 1)
       ON CONFLICT (project, subject, period) DO UPDATE SET
         count = CASE ends_at WHEN excluded.ends_at THEN count + 1 ELSE 1 END, ends_at = excluded.ends_at
-      """, project, subject, period, end)
-    return try connection.value(
-      "SELECT count FROM sms_counts WHERE project = ? AND subject = ? AND period = ?", project, subject,
-      period)
-      ?? 0
-  }
-
-  func deleteSMSCounts(project: Int64) throws(StorageFailure) {
-    try connection.run("DELETE FROM sms_counts WHERE project = ?", project)
+      RETURNING count
+      """, project, subject, period, end) ?? 0
   }
 }

@@ -1,4 +1,3 @@
-/// A row of `totp_failures`.
 private struct TOTPFailureRow: Record {
   static let table: StaticString = "totp_failures"
 

@@ -1,6 +1,5 @@
 import IdentityToolkit
 
-/// A row of `faults`.
 private struct FaultRow: Record {
   static let table: StaticString = "faults"
 

@@ -28,7 +28,6 @@ extension ProjectName {
   }
 }
 
-/// A row of `projects`.
 private struct ProjectRow: Record {
   static let table: StaticString = "projects"
 
@@ -151,20 +150,23 @@ extension Transaction {
 
   /// Deletes what a project has besides its accounts and their sessions.
   private func deleteOtherContents(project id: Int64) throws(StorageFailure) {
-    try deletePhoneSessions(project: id)
-    try deletePhoneFailures(project: id)
-    try deleteActionCodes(project: id)
-    try deleteTemporaryProofs(project: id)
-    try deleteAppReceipts(project: id)
-    try deleteRecaptchaTokens(project: id)
-    try deletePasswordFailures(project: id)
-    try deleteMailCounts(project: id)
-    try deleteSMSCounts(project: id)
-    try deleteMessages(project: id)
-    try deleteEvents(project: id)
-    try deleteFaults(project: id)
-    try deleteProviderAuthorizations(project: id)
-    try deletePendingIdentities(project: id)
-    try deleteUsedAssertions(project: id)
+    let deletions: [StaticString] = [
+      "DELETE FROM phone_sessions WHERE project = ?",
+      "DELETE FROM phone_failures WHERE project = ?",
+      "DELETE FROM action_codes WHERE project = ?",
+      "DELETE FROM temporary_proofs WHERE project = ?",
+      "DELETE FROM app_receipts WHERE project = ?",
+      "DELETE FROM recaptcha_tokens WHERE project = ?",
+      "DELETE FROM password_failures WHERE project = ?",
+      "DELETE FROM mail_counts WHERE project = ?",
+      "DELETE FROM sms_counts WHERE project = ?",
+      "DELETE FROM outbox WHERE project = ?",
+      "DELETE FROM events WHERE project = ?",
+      "DELETE FROM faults WHERE project = ?",
+      "DELETE FROM provider_authorizations WHERE project = ?",
+      "DELETE FROM pending_identities WHERE project = ?",
+      "DELETE FROM used_assertions WHERE project = ?",
+    ]
+    for deletion in deletions { try connection.run(deletion, id) }
   }
 }

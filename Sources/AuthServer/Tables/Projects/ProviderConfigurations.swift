@@ -1,21 +1,16 @@
 /// The stored settings of a project or a tenant for an identity provider: Google's object, as JSON.
-struct ProviderConfiguration: Sendable, Equatable {
-  /// The provider's ID: `oidc.…`, `saml.…`, `google.com`
-  var provider: String
-  var config: String
-}
-
-/// A row of `provider_configurations`.
-struct ProviderConfigurationRow: Record {
+struct ProviderConfiguration: Record, Sendable {
   static let table: StaticString = "provider_configurations"
 
   var project: Int64 = 0
-  var configuration = ProviderConfiguration(provider: "", config: "")
+  /// The provider's ID: `oidc.…`, `saml.…`, `google.com`
+  var provider = ""
+  var config = ""
 
   mutating func exchange(with row: inout some Row) throws(StorageFailure) {
     try row.column("project", &project, .key)
-    try row.column("provider", &configuration.provider, .key)
-    try row.column("config", &configuration.config)
+    try row.column("provider", &provider, .key)
+    try row.column("config", &config)
   }
 }
 
@@ -24,7 +19,7 @@ extension Transaction {
     of provider: String, project: Int64
   ) throws(StorageFailure) -> ProviderConfiguration? {
     try connection.first(
-      ProviderConfigurationRow.self, where: "project = ? AND provider = ?", project, provider)?.configuration
+      ProviderConfiguration.self, where: "project = ? AND provider = ?", project, provider)
   }
 
   /// Returns those whose IDs come after `last`, sorted.
@@ -32,11 +27,9 @@ extension Transaction {
     project: Int64, after last: String
   ) throws(StorageFailure) -> [ProviderConfiguration] {
     try connection.all(
-      ProviderConfigurationRow.self, where: "project = ? AND provider > ? ORDER BY provider", project, last
-    ).map(\.configuration)
+      ProviderConfiguration.self, where: "project = ? AND provider > ? ORDER BY provider", project, last)
   }
 
-  /// Returns whether a tenant of `project` has the provider.
   func hasTenant(of project: String, with provider: String) throws(StorageFailure) -> Bool {
     // "0" is the character after the slash. CROSS JOIN, because the tenants are found by their names.
     let found: Int64? = try connection.value(
@@ -48,8 +41,8 @@ extension Transaction {
     return found != nil
   }
 
-  func store(_ configuration: ProviderConfiguration, project: Int64) throws(StorageFailure) {
-    try connection.store(ProviderConfigurationRow(project: project, configuration: configuration))
+  func store(_ configuration: ProviderConfiguration) throws(StorageFailure) {
+    try connection.store(configuration)
   }
 
   func deleteProviderConfiguration(of provider: String, project: Int64) throws(StorageFailure) {

@@ -9,9 +9,7 @@ package struct SigningKey: Sendable {
   var privateKey: PrivateKey
   /// An X.509 certificate in PEM.
   var certificate: String
-}
 
-extension SigningKey {
   /// The kinds of tokens that keys sign.
   ///
   /// Each has its own key, so a token of one kind never passes as another.
@@ -51,7 +49,6 @@ package final class SharedSigningKeys: Sendable {
   }
 }
 
-/// A row of `signing_keys`.
 private struct SigningKeyRow: Record {
   static let table: StaticString = "signing_keys"
 

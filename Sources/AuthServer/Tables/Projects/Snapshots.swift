@@ -24,7 +24,7 @@ extension Transaction {
     try connection.copy(ProviderIdentityRow.self, from: project.id, to: copy)
     try connection.copy(SecondFactorRow.self, from: project.id, to: copy)
     try connection.copy(PasskeyRow.self, from: project.id, to: copy)
-    try connection.copy(ProviderConfigurationRow.self, from: project.id, to: copy)
+    try connection.copy(ProviderConfiguration.self, from: project.id, to: copy)
   }
 
   /// Deletes a project or snapshot, with its tenants and its configuration, if it exists.

@@ -39,7 +39,7 @@ extension DatabaseBackup {
   ///   - path: The database file of a server, which may be running, or of the embedded server.
   ///   - isWanted: Called from time to time. If it returns false, the work ends with `CopyFailure.notWanted`.
   package init(of path: String, isWanted: @escaping () -> Bool = { true }) {
-    self.init(of: path, schema: .current, isWanted: isWanted)
+    self.init(path: path, schema: .current, isWanted: isWanted)
   }
 }
 

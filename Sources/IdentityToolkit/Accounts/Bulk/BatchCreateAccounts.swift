@@ -6,7 +6,7 @@ package enum BatchCreateAccounts: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}/accounts:batchCreate", legacyName: "uploadAccount")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// Present if an answer of `accounts:batchGet` is uploaded unchanged.
     package var kind: String?
     package var users: [AccountRecord]?

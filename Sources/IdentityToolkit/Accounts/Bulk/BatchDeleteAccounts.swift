@@ -5,7 +5,7 @@ package enum BatchDeleteAccounts: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/projects/{project}/accounts:batchDelete")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var localIds: [String]?
     /// Whether to delete accounts that are not disabled too.
     package var force: Bool?

@@ -4,7 +4,7 @@ import HTTP
 package enum BatchGetAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .get, "v1/projects/{project}/accounts:batchGet")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// The size of a page: 20 by default, and at most 1000.
     ///
     /// For a negative number, local servers return all accounts.

@@ -4,7 +4,7 @@ import HTTP
 package enum QueryAccounts: RPC {
   package static let route = RPCRoute(.identityToolkit, .post, "v1/projects/{project}/accounts:query")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// False to get only the number of accounts.
     package var returnUserInfo: Bool?
     /// 500 by default, which is also the maximum.

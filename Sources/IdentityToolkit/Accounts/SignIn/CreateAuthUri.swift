@@ -6,7 +6,7 @@ package enum CreateAuthUri: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:createAuthUri", legacyName: "createAuthUri")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// The e-mail address.
     package var identifier: String?
     /// The address to which the provider returns the browser.

@@ -5,7 +5,7 @@ package enum ResetPassword: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:resetPassword", legacyName: "resetPassword")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var oobCode: String?
     package var newPassword: String?
     package var tenantId: String?

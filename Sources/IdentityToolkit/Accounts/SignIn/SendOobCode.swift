@@ -5,7 +5,7 @@ package enum SendOobCode: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:sendOobCode", legacyName: "getOobConfirmationCode")
 
-  package struct Request: RecaptchaRequest, Codable, Equatable, Sendable {
+  package struct Request: TenantBound, RecaptchaRequest, Codable, Equatable, Sendable {
     package var requestType: OobRequestType?
     package var email: String?
     package var newEmail: String?

@@ -5,7 +5,7 @@ package enum SendVerificationCode: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:sendVerificationCode", legacyName: "sendVerificationCode")
 
-  package struct Request: AppVerifiedRequest, Codable, Equatable, Sendable {
+  package struct Request: TenantBound, AppVerifiedRequest, Codable, Equatable, Sendable {
     package var phoneNumber: String?
     package var iosReceipt: String?
     package var iosSecret: String?

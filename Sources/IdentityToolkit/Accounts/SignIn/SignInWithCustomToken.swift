@@ -5,7 +5,7 @@ package enum SignInWithCustomToken: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithCustomToken", legacyName: "verifyCustomToken")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var token: String?
     package var returnSecureToken: Bool?
     package var tenantId: String?
@@ -19,7 +19,7 @@ package enum SignInWithCustomToken: RPC {
   /// The answer.
   ///
   /// It has no `localId`: the uid is in the ID token.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     package var isNewUser: Bool?
     package var idToken: String?

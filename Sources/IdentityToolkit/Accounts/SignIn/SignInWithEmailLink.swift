@@ -7,7 +7,7 @@ package enum SignInWithEmailLink: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithEmailLink", legacyName: "emailLinkSignin")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var email: String?
     package var oobCode: String?
     package var idToken: String?
@@ -20,7 +20,7 @@ package enum SignInWithEmailLink: RPC {
     }
   }
 
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     package var email: String?
     package var isNewUser: Bool?

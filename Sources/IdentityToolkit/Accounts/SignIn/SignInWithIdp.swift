@@ -7,7 +7,7 @@ package enum SignInWithIdp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithIdp", legacyName: "verifyAssertion")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     /// The complete address to which the provider returned the browser.
     ///
     /// It is required: use `http://localhost` if nothing redirects.
@@ -36,7 +36,7 @@ package enum SignInWithIdp: RPC {
   /// Tokens, or a failure that comes as an answer: `needConfirmation`, `errorMessage` or a second factor.
   ///
   /// Keys that do not apply are absent, never false or empty.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     /// Firebase's emulator has it, without content.
     package var context: String?

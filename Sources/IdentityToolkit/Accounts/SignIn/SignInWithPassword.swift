@@ -5,7 +5,7 @@ package enum SignInWithPassword: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithPassword", legacyName: "verifyPassword")
 
-  package struct Request: RecaptchaRequest, Codable, Equatable, Sendable {
+  package struct Request: TenantBound, RecaptchaRequest, Codable, Equatable, Sendable {
     package var email: String?
     package var password: String?
     package var returnSecureToken: Bool?
@@ -21,7 +21,7 @@ package enum SignInWithPassword: RPC {
     }
   }
 
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     package var registered: Bool?
     package var email: String?

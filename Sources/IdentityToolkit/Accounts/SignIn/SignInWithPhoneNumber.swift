@@ -5,7 +5,7 @@ package enum SignInWithPhoneNumber: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signInWithPhoneNumber", legacyName: "verifyPhoneNumber")
 
-  package struct Request: Codable, Equatable, Sendable {
+  package struct Request: TenantBound, Codable, Equatable, Sendable {
     package var sessionInfo: String?
     package var code: String?
     package var temporaryProof: String?
@@ -32,7 +32,7 @@ package enum SignInWithPhoneNumber: RPC {
   /// The answer: tokens, a temporary proof, or a pending second factor.
   ///
   /// There is a temporary proof if the number belongs to another account.
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var idToken: String?
     package var refreshToken: String?
     package var expiresIn: String?
@@ -45,13 +45,9 @@ package enum SignInWithPhoneNumber: RPC {
     package var mfaInfo: [MFAEnrollment]?
 
     package init(
-      idToken: String? = nil, refreshToken: String? = nil, expiresIn: String? = nil,
       localId: String? = nil, isNewUser: Bool? = nil, phoneNumber: String? = nil,
       temporaryProof: String? = nil, temporaryProofExpiresIn: String? = nil
     ) {
-      self.idToken = idToken
-      self.refreshToken = refreshToken
-      self.expiresIn = expiresIn
       self.localId = localId
       self.isNewUser = isNewUser
       self.phoneNumber = phoneNumber

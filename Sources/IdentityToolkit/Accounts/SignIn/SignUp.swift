@@ -7,7 +7,7 @@ package enum SignUp: RPC {
   package static let route = RPCRoute(
     .identityToolkit, .post, "v1/accounts:signUp", legacyName: "signupNewUser")
 
-  package struct Request: RecaptchaRequest, Codable, Equatable, Sendable {
+  package struct Request: TenantBound, RecaptchaRequest, Codable, Equatable, Sendable {
     package var email: String?
     package var password: String?
     package var displayName: String?
@@ -33,7 +33,7 @@ package enum SignUp: RPC {
     }
   }
 
-  package struct Response: Codable, Equatable, Sendable {
+  package struct Response: SessionAnswer, Codable, Equatable, Sendable {
     package var kind: String?
     package var email: String?
     package var displayName: String?
