@@ -13,15 +13,5 @@ struct ErrorResult: Codable, Sendable {
     var triesLeft: Int?
     var hint: String?
     var nextStep: NextStepResult?
-
-    private enum CodingKeys: String, CodingKey {
-      case code, exit, message
-      case serverCode = "server_code"
-      case retry
-      case retryAfter = "retry_after"
-      case triesLeft = "tries_left"
-      case hint
-      case nextStep = "next_step"
-    }
   }
 }

@@ -17,9 +17,4 @@ struct FactorResult: Codable, Sendable {
     name = factor.displayName
     enrolledAt = factor.enrolledAt
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, type, hint, name
-    case enrolledAt = "enrolled_at"
-  }
 }

@@ -39,12 +39,4 @@ struct PendingResult: Codable, OmitsMissing, Sendable {
     expiresAt = sent.sentAt + step.lifetime
     resendAfter = sent.resendAfter
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id, kind, session, phone
-    case verificationID = "verification_id"
-    case email, provider, factors
-    case expiresAt = "expires_at"
-    case resendAfter = "resend_after"
-  }
 }

@@ -27,12 +27,4 @@ struct ProviderTokensResult: Codable, OmitsMissing, Sendable {
     ]
     return lines.compactMap(\.self)
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case provider
-    case idToken = "id_token"
-    case accessToken = "access_token"
-    case refreshToken = "refresh_token"
-    case tokenSecret = "token_secret"
-  }
 }

@@ -1,8 +1,8 @@
 import Essentials
 import IdentityToolkit
 
-/// Makes JSON of a value that encodes itself: members in the order in which they are encoded, nil as null
-/// unless the value `OmitsMissing`, times in whole milliseconds.
+/// Makes JSON of a value that encodes itself: members in the order in which they are encoded, their names in snake case,
+/// nil as null unless the value `OmitsMissing`, times in whole milliseconds.
 enum ResultEncoder {
   static func json(of value: some Encodable) -> JSONValue {
     do {
@@ -25,6 +25,11 @@ enum ResultEncoder {
       return node.json
     }
   }
+}
+
+extension CodingKey {
+  /// The member's name in results.
+  var resultName: String { stringValue.asciiWords(separatedBy: "_") }
 }
 
 /// One JSON value while it is made, for all the containers that are asked for it.
@@ -66,10 +71,11 @@ private final class Node {
     var members: [(name: String, node: Node)] = []
     if case .members(let present) = content { members = present }
     let child = Node(omitsMissing: omitsMissing)
-    if let index = members.firstIndex(where: { $0.name == key.stringValue }) {
+    let name = key.resultName
+    if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].node = child
     } else {
-      members.append((key.stringValue, child))
+      members.append((name, child))
     }
     content = .members(members)
     return child

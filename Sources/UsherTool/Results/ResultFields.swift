@@ -48,11 +48,11 @@ private final class Shape {
 
   /// Who asks for a member again means another shape.
   func member(_ key: some CodingKey) -> Shape {
-    let shape = Shape()
-    if let index = members.firstIndex(where: { $0.name == key.stringValue }) {
+    let (shape, name) = (Shape(), key.resultName)
+    if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].shape = shape
     } else {
-      members.append((key.stringValue, shape))
+      members.append((name, shape))
     }
     return shape
   }

@@ -15,13 +15,6 @@ struct SessionResult: Codable, Sendable {
     signInProvider = session.tokens.idToken.signInProvider
     secondFactor = session.tokens.idToken.secondFactor
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case expiresAt = "expires_at"
-    case signedInAt = "signed_in_at"
-    case signInProvider = "sign_in_provider"
-    case secondFactor = "second_factor"
-  }
 }
 
 /// Where a session comes from, in results.

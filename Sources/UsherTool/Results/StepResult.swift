@@ -25,16 +25,6 @@ struct StepResult: CommandResult, OmitsMissing {
   var email: Nullable<String>?
   /// Where a mailed link leads on to.
   var continueURL: String?
-
-  private enum CodingKeys: String, CodingKey {
-    case sent, pending
-    case nextStep = "next_step"
-    case account, session, created
-    case profileAtProvider = "profile_at_provider"
-    case providerTokens = "provider_tokens"
-    case operation, email
-    case continueURL = "continue_url"
-  }
 }
 
 extension StepResult {

@@ -47,11 +47,6 @@ struct LocalClock: ToolCommand, AtLocalServer {
     var time: String
     /// How many seconds the server's clock is ahead of the machine's.
     var offsetSeconds: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case time
-      case offsetSeconds = "offset_seconds"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

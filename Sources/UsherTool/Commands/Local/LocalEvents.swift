@@ -53,13 +53,6 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     var tries: Int
     var answer: String?
 
-    private enum CodingKeys: String, CodingKey {
-      case id, kind, form, uid
-      case eventID = "event_id"
-      case madeAt = "made_at"
-      case state, tries, answer
-    }
-
     init(_ event: SentEvent) {
       id = event.id
       kind = event.kind

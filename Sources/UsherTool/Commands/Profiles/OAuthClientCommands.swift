@@ -162,18 +162,12 @@ struct OAuthClientResult: Codable, Sendable {
   var provider: String
   var clientID: String
   var issuer: String?
-  var secretFile: String?
+  var clientSecretFile: String?
 
   init(_ provider: String, _ client: SavedOAuthClient) {
     self.provider = provider
     clientID = client.clientID
     issuer = client.issuer
-    secretFile = client.secretFile
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case provider, issuer
-    case clientID = "client_id"
-    case secretFile = "client_secret_file"
+    clientSecretFile = client.secretFile
   }
 }

@@ -68,11 +68,6 @@ struct ProfileRename: ToolCommand, GoesNowhere {
   struct Result: CommandResult {
     var name: String
     var oldName: String
-
-    private enum CodingKeys: String, CodingKey {
-      case name
-      case oldName = "old_name"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

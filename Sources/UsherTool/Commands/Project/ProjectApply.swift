@@ -29,11 +29,6 @@ struct ProjectApply: ToolCommand, ChangesProject {
     var changes: [ConfigurationDifference]
     /// The paths of secrets that neither the file nor the project has.
     var missingSecrets: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case changes
-      case missingSecrets = "missing_secrets"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

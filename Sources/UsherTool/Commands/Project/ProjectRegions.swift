@@ -67,14 +67,9 @@ struct RegionList: ToolCommand, ReadsProject {
 
   struct Result: CommandResult {
     /// Whether SMS go to every region except those below.
-    var allowsByDefault: Bool
+    var allowedByDefault: Bool
     /// The regions that are allowed, or the exceptions.
     var regions: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case allowsByDefault = "allowed_by_default"
-      case regions
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -92,9 +87,9 @@ struct RegionList: ToolCommand, ReadsProject {
 extension RegionList.Result {
   fileprivate init(_ rule: SMSRegionRule) {
     switch rule {
-    case .unset: self.init(allowsByDefault: true, regions: [])
-    case .allowByDefault(let except): self.init(allowsByDefault: true, regions: except)
-    case .allowlistOnly(let regions): self.init(allowsByDefault: false, regions: regions)
+    case .unset: self.init(allowedByDefault: true, regions: [])
+    case .allowByDefault(let except): self.init(allowedByDefault: true, regions: except)
+    case .allowlistOnly(let regions): self.init(allowedByDefault: false, regions: regions)
     }
   }
 }

@@ -112,9 +112,4 @@ struct TenantResult: Codable, Sendable {
     id = tenant.id
     displayName = tenant.displayName
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case displayName = "display_name"
-  }
 }

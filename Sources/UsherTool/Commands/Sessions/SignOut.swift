@@ -32,10 +32,6 @@ struct SignOut: ToolCommand {
   struct Result: CommandResult {
     /// The names of the sessions that ended.
     var signedOut: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case signedOut = "signed_out"
-    }
   }
 
   var asksServer: Bool { false }

@@ -96,12 +96,6 @@ struct Token: ToolCommand {
     var uid: String
     var claims: JSONValue?
     var verified: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-      case token
-      case expiresAt = "expires_at"
-      case uid, claims, verified
-    }
   }
 
   var printsJSON: Bool { format == .json && !header }

@@ -64,22 +64,6 @@ struct TokenInspect: ToolCommand {
     /// Whether the signature was checked and, about an ID token, the server was asked.
     var verified: Bool
 
-    private enum CodingKeys: String, CodingKey {
-      case kind, uid, email
-      case emailVerified = "email_verified"
-      case phone, project, tenant, issuer
-      case madeBy = "made_by"
-      case signedInAt = "signed_in_at"
-      case signInProvider = "sign_in_provider"
-      case secondFactor = "second_factor"
-      case issuedAt = "issued_at"
-      case expiresAt = "expires_at"
-      case expired, algorithm
-      case keyID = "key_id"
-      case customClaims = "custom_claims"
-      case verified
-    }
-
     init(_ token: PastedToken, at now: Date) {
       kind = token.kind
       uid = token.uid

@@ -57,12 +57,6 @@ struct LocalExport: ToolCommand, AtLocalServer {
     /// The words of the command that imports the file.
     var importCommand: [String]?
     var losses = AccountLosses()
-
-    private enum CodingKeys: String, CodingKey {
-      case folder, file, users
-      case importCommand = "import_command"
-      case losses
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

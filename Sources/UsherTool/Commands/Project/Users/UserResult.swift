@@ -19,17 +19,6 @@ struct UserResult: CommandResult {
   var createdAt: Date?
   var lastSignInAt: Date?
 
-  private enum CodingKeys: String, CodingKey {
-    case uid, email
-    case emailVerified = "email_verified"
-    case phone
-    case displayName = "display_name"
-    case photoURL = "photo_url"
-    case disabled, providers, claims, mfa, passkeys
-    case createdAt = "created_at"
-    case lastSignInAt = "last_sign_in_at"
-  }
-
   init(_ record: AccountRecord) {
     let account = Account(record, signInProvider: "")
     uid = record.localId ?? ""

@@ -56,12 +56,6 @@ struct UsersExport: ToolCommand, ReadsProject {
     /// Accounts whose password hash Google hides from the caller.
     var redactedPasswords: Int
     var losses: AccountLosses
-
-    private enum CodingKeys: String, CodingKey {
-      case file, users
-      case redactedPasswords = "redacted_passwords"
-      case losses
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
