@@ -40,3 +40,64 @@ package struct CurrentSession {
     return ActiveSession(saved: active.saved.updated(user), source: active.source)
   }
 }
+
+/// The session that commands use, and its source.
+package struct ActiveSession {
+  package var saved: SavedSession
+  package var source: Source
+
+  package enum Source: Equatable {
+    case stored(SessionKey)
+    /// The environment variable that contains the session, which is used and never saved.
+    case environment(String)
+
+    /// The environment variable that contains the session; nil for a saved session.
+    package var variable: String? {
+      if case .environment(let variable) = self { variable } else { nil }
+    }
+
+    package var name: String {
+      switch self {
+      case .stored(let key): key.name
+      case .environment(let variable): variable
+      }
+    }
+  }
+
+  package init(saved: SavedSession, source: Source) {
+    self.saved = saved
+    self.source = source
+  }
+}
+
+/// Asks the server whether the session is still valid.
+package struct SessionCheck {
+  private let flow: FlowSession
+
+  package init(_ flow: FlowSession) {
+    self.flow = flow
+  }
+
+  /// Saves and returns the session with the server's current account. A session that the server no longer renews is
+  /// removed.
+  /// - Throws: `NotSignedIn`, `AuthFailure`.
+  package func session() throws -> SavedSession {
+    let active = try CurrentSession(flow).renewed()
+    let auth = try flow.auth(active.saved.user)
+    do {
+      let session = active.saved.updated(try auth.reload())
+      try keep(session, in: active.source, of: auth)
+      return session
+    } catch let error as AuthFailure where auth.currentUser == nil {
+      try keep(nil, in: active.source, of: auth)
+      throw error
+    }
+  }
+
+  private func keep(_ session: SavedSession?, in source: ActiveSession.Source, of auth: BlockingAuth) throws {
+    guard case .stored(let key) = source else { return }
+    try flow.state.update {
+      $0.replace(key, since: auth.renewedUser, with: session)
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import AuthClient
+package import AuthClient
 import IdentityToolkit
 
 /// The embedded server's fictional numbers, with their fixed codes. Other servers do not show their fictional numbers.
@@ -19,4 +19,15 @@ package struct FictionalNumbers {
 
   /// Whether the number is fictional. Then messages and tries are not limited.
   package func contains(_ number: String) -> Bool { code(of: number) != nil }
+}
+
+/// Verifies the app before an SMS is sent, and before other requests for which a project requires reCAPTCHA.
+package protocol AppVerifying {
+  var verification: AppVerification { get }
+
+  /// Whether there is new data to save for later runs.
+  var hasNews: Bool { get }
+
+  /// Saves the data with which a later run can verify the app.
+  func save(in state: inout SavedState)
 }

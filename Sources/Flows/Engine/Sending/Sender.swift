@@ -1,4 +1,5 @@
 package import AuthClient
+package import Essentials
 package import IdentityToolkit
 import PrivateFiles
 
@@ -110,3 +111,13 @@ package struct Sending<Sent: SentMessage> {
 
 extension Sending: Equatable where Sent: Equatable {}
 extension Sending: Sendable where Sent: Sendable {}
+
+/// The user requested another code within a minute.
+package struct ResentTooSoon: Error {
+  /// The kind of step that the earlier code finishes.
+  package let kind: PendingKind
+  /// The step; nil if it was never saved.
+  package let step: PendingStep?
+  package let session: SessionKey
+  package let resendAfter: Date
+}
