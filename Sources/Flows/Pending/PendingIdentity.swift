@@ -26,11 +26,6 @@ package struct PendingIdentity: Codable, Equatable, Sendable {
 package struct PhoneProof: Codable, Equatable, Sendable {
   package var phone: String
   package var proof: String
-
-  package init(phone: String, proof: String) {
-    self.phone = phone
-    self.proof = proof
-  }
 }
 
 /// The enrollment of an authenticator app. The app's secret is never saved.

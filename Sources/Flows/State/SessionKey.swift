@@ -8,11 +8,6 @@ package struct SessionKey: Hashable, Sendable {
 
   package static let defaultName = "default"
 
-  package init(binding: Binding, name: String = defaultName) {
-    self.binding = binding
-    self.name = name
-  }
-
   /// The file that is locked during a renewal of the session's token.
   ///
   /// Two sessions may have the same name by chance, because it is a hash. Then one only waits for the other.

@@ -29,10 +29,7 @@ struct ProviderChoice {
         hint: Hint("name it: \(Text(anyOf: IdentityProvider.typedWords))"))
     }
     try service.place.sayWhichServer(to: person)
-    let known = IdentityProvider.offered
-    let choice = try person.terminal.choose(
-      "Which provider?", from: known.map { Text(verbatim: $0.name) }, within: person.waitLimit)
-    return known[choice]
+    return try person.choose("Which provider?", among: IdentityProvider.offered) { Text(verbatim: $0.name) }
   }
 }
 

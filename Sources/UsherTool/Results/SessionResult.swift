@@ -2,7 +2,6 @@ import AuthClient
 import Essentials
 import Flows
 
-/// A session in a result.
 struct SessionResult: Codable, Sendable {
   var expiresAt: Date
   var signedInAt: Date
@@ -82,7 +81,6 @@ struct AccountResult: Codable, Sendable {
   }
 }
 
-/// A second factor in a result.
 struct FactorResult: Codable, Sendable {
   var id: String
   var type: String

@@ -52,6 +52,13 @@ final class Person {
     try? errors.write(SafeText.line(text.in(output.catalog)) + "\n")
   }
 
+  /// Has the person choose one of `items`.
+  func choose<Item>(
+    _ question: Text, among items: [Item], by name: (Item) -> Text
+  ) throws(TerminalError) -> Item {
+    items[try terminal.choose(question, from: items.map(name), within: waitLimit)]
+  }
+
   /// Shows the command that goes on after the conversation.
   func suggest(_ phrase: Text, _ argv: [String]) {
     let lines = next.lines(phrase, argv)

@@ -118,15 +118,15 @@ enum Direction: String, CaseIterable {
 
   var option: String { "--" + rawValue }
 
-  func isGiven(in options: GlobalOptions) -> Bool {
+  func value(in options: GlobalOptions) -> String? {
     switch self {
-    case .profile: options.profile != nil
-    case .session: options.session != nil
-    case .project: options.project != nil
-    case .tenant: options.tenant != nil
-    case .endpoint: options.endpoint != nil
-    case .language: options.language != nil
-    case .appCheckToken: options.appCheckTokenFile != nil
+    case .profile: options.profile
+    case .session: options.session
+    case .project: options.project
+    case .tenant: options.tenant
+    case .endpoint: options.endpoint
+    case .language: options.language?.text
+    case .appCheckToken: options.appCheckTokenFile
     }
   }
 }

@@ -203,20 +203,12 @@ package struct SpentLink: Equatable, Sendable {
   package let session: SessionKey
 }
 
-/// Updates the session after the user opened a link on the service's own page.
-package struct LinkArrival {
-  private let flow: FlowSession
-  private let purpose: EmailPurpose
-
-  package init(_ flow: FlowSession, of purpose: EmailPurpose) {
-    self.flow = flow
-    self.purpose = purpose
-  }
-
-  package func finish() throws -> SavedSession {
-    try flow.state.update { state in
-      for step in state.pending(of: flow.key, .email(purpose)) { state.removePending(step.id) }
+extension FlowSession {
+  /// Updates the session after the user opened a link for `purpose` on the service's own page.
+  package func arrived(byLinkFor purpose: EmailPurpose) throws -> SavedSession {
+    try state.update { state in
+      for step in state.pending(of: key, .email(purpose)) { state.removePending(step.id) }
     }
-    return try AccountUse(flow).reloaded(renewing: true)
+    return try AccountUse(self).reloaded(renewing: true)
   }
 }

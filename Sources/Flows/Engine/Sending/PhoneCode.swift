@@ -20,7 +20,7 @@ package struct PhoneCode: Message {
   package var verifiedAction: RecaptchaAction? { .sendVerificationCode }
 
   package func mayRepeat(in flow: FlowSession) -> Bool {
-    FictionalNumbers(flow).contains(number.e164)
+    flow.isFictional(number.e164)
   }
 
   package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
@@ -59,7 +59,7 @@ package struct EnrollmentCode: Message {
   package var verifiedAction: RecaptchaAction? { .mfaSMSEnrollment }
 
   package func mayRepeat(in flow: FlowSession) -> Bool {
-    FictionalNumbers(flow).contains(number.e164)
+    flow.isFictional(number.e164)
   }
 
   package func standing(in state: SavedState, at now: Date) -> PhoneVerification? {
@@ -72,10 +72,10 @@ package struct EnrollmentCode: Message {
     state.pending(of: session, .smsEnrollment).last { $0.sentCode == sent }
   }
 
-  package func owner(in flow: FlowSession) throws -> String? { try CurrentSession(flow).renewed().saved.uid }
+  package func owner(in flow: FlowSession) throws -> String? { try flow.renewed().saved.uid }
 
   package func send(by flow: FlowSession) throws -> PhoneVerification {
-    let user = try CurrentSession(flow).renewed().saved.user
+    let user = try flow.renewed().saved.user
     return try flow.verifyingApp(try flow.auth(user)) { auth throws(AuthFailure) in
       try auth.verifyPhoneNumber(enrolling: number)
     }
@@ -108,7 +108,7 @@ package struct ChallengeCode: Message {
   package var verifiedAction: RecaptchaAction? { .mfaSMSSignIn }
 
   package func mayRepeat(in flow: FlowSession) -> Bool {
-    FictionalNumbers(flow).contains(MaskedNumber.mask(factor.phoneNumber ?? ""))
+    flow.isFictional(MaskedNumber.mask(factor.phoneNumber ?? ""))
   }
 
   /// Finds a recent code, which another process may have sent. A code without tries left does not count.

@@ -26,9 +26,7 @@ struct AppChoice {
       throw UsageError.misuse(
         "the file has several apps: \(ids.joined(separator: ", "))", hint: "choose one with --app")
     }
-    return apps[
-      try person.terminal.choose("Which app?", from: ids.map { Text(verbatim: $0) }, within: person.waitLimit)
-    ]
+    return try person.choose("Which app?", among: Array(zip(apps, ids))) { Text(verbatim: $1) }.0
   }
 }
 
@@ -64,8 +62,30 @@ struct AppFileSearch {
         "Type the name of your app's configuration file, such as google-services.json.")
       return try person.terminal.ask("Configuration file: ", within: person.waitLimit)
     }
-    return found[
-      try person.terminal.choose(
-        "Which file?", from: names.map { Text(verbatim: $0) }, within: person.waitLimit)]
+    return try person.choose("Which file?", among: Array(zip(found, names))) { Text(verbatim: $1) }.0
   }
+}
+
+/// The ids by which stores and systems know an app.
+enum AppIdentifier {
+  /// Apple's: words of letters, digits and hyphens, with dots between them.
+  static func isBundleID(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return text.utf8.count <= longest
+      && words.allSatisfy { word in
+        !word.isEmpty && word.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+      }
+  }
+
+  /// Android's: two words or more, each with a letter first, then letters, digits and underscores.
+  static func isAndroidPackage(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return text.utf8.count <= longest && words.count >= 2
+      && words.allSatisfy { word in
+        word.first.map(\.isASCIILetter) == true
+          && word.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
+      }
+  }
+
+  private static let longest = 255
 }

@@ -103,7 +103,7 @@ struct AccountDelete: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let flow = try context.sessions.flow()
-    let active = try CurrentSession(flow).renewed()
+    let active = try flow.renewed()
     let place = try context.place.destination().spokenName
     let account = Text("\(active.saved.title) (uid \(active.saved.uid), \(place))")
     if let variable = active.source.variable, !context.settings.options.yes {
@@ -113,7 +113,7 @@ struct AccountDelete: ToolCommand {
     }
     try context.destruction.confirm("Delete \(account) for good?")
     let source = try context.engine(flow).withRecentSignIn {
-      let current = try CurrentSession(flow).renewed()
+      let current = try flow.renewed()
       guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
       do {
         try flow.auth(current.saved.user).deleteAccount()

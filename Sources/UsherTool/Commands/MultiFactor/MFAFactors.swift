@@ -76,9 +76,7 @@ struct MFAUnenroll: ToolCommand {
 
   private func chosen(among factors: [EnrolledFactor], by person: Person) throws -> EnrolledFactor {
     if factor == nil, factors.count > 1 {
-      return factors[
-        try person.terminal.choose(
-          "Which second factor?", from: factors.map(\.title), within: person.waitLimit)]
+      return try person.choose("Which second factor?", among: factors, by: \.title)
     }
     return try FactorSelection(factor ?? "1").factor(among: factors)
   }

@@ -135,9 +135,7 @@ struct PasskeyRemove: ToolCommand {
     }
     guard let passkey else {
       if passkeys.count == 1 { return passkeys[0] }
-      return passkeys[
-        try person.terminal.choose(
-          "Which passkey?", from: passkeys.map { Text(verbatim: $0.title) }, within: person.waitLimit)]
+      return try person.choose("Which passkey?", among: passkeys) { Text(verbatim: $0.title) }
     }
     var found = passkeys.filter { $0.credentialID == passkey }
     if found.isEmpty { found = passkeys.filter { $0.name == passkey } }

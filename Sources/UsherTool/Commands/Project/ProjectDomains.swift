@@ -69,7 +69,6 @@ struct DomainList: ToolCommand, ReadsProject {
   }
 }
 
-/// The domains that a project authorizes.
 enum AuthorizedDomain {
   static let path = "authorizedDomains"
 

@@ -137,7 +137,6 @@ struct ProjectGet: ToolCommand, ReadsProject {
   }
 }
 
-/// A part of a project's configuration, as a result.
 struct ConfigurationPart: CommandResult {
   /// The path of the part; nil for the whole configuration.
   var path: String?

@@ -103,7 +103,6 @@ struct TenantDelete: ToolCommand, ChangesProject {
   }
 }
 
-/// A tenant, as part of a result.
 struct TenantResult: Codable, Sendable {
   var id: String
   var displayName: String?

@@ -128,21 +128,10 @@ struct FunctionsFinder: Sendable {
     }
   }
 
-  private struct Emulators: Decodable {
-    struct Functions: Decodable {
-      var host: String
-      var port: Int
-    }
-
-    var functions: Functions?
-  }
-
   private func functions(at hub: Origin, _ source: String) -> FunctionsPlace? {
-    let request = HTTPRequest(method: .get, origin: hub.description, path: "/emulators")
-    guard let response = try? transport.send(request), response.status == 200,
-      let functions = try? JSONReader.plain.read(Emulators.self, from: response.body).functions
-    else { return nil }
-    return Self.place(host: functions.host, port: functions.port, source)
+    let functions = HubLocator.emulators(of: hub, over: transport)?["functions"]
+    guard let host = functions?["host"]?.string, let port = functions?["port"]?.integer else { return nil }
+    return Int(exactly: port).flatMap { Self.place(host: host, port: $0, source) }
   }
 
   /// The hubs that the locator names, without our own.

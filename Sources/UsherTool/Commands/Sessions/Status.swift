@@ -114,7 +114,7 @@ struct Status: ToolCommand {
   /// Returns why the session in use is not valid, or that there is none; nil if it is valid.
   private func problem(_ context: Context) throws -> Diagnosis? {
     do {
-      _ = try SessionCheck(try context.sessions.flow()).session()
+      _ = try context.sessions.flow().checked()
       return nil
     } catch {
       let diagnosis = Diagnosis(error, now: context.world.now())
@@ -213,7 +213,7 @@ struct WhoAmI: ToolCommand {
   func report(in context: Context) throws -> Report<Result> {
     if !claims { try context.settings.refuseFieldOfClaims(of: Self.name) }
     var active = try context.sessions.active()
-    if check { active.saved = try SessionCheck(try context.sessions.flow()).session() }
+    if check { active.saved = try context.sessions.flow().checked() }
     let place = try context.place.destination().spokenName
     let isByLink = active.saved.signInMethod == "email-link"
     let providers = active.saved.account.providers.map { provider -> Text in

@@ -228,7 +228,7 @@ struct Unlink: ToolCommand {
   /// Revokes the app's tokens at Apple.
   private func revoke(withCode file: String, of uid: String, _ flow: FlowSession, _ input: FileInput) throws {
     let code = try input.text(of: file, line: true)
-    let current = try CurrentSession(flow).renewed()
+    let current = try flow.renewed()
     guard current.saved.uid == uid else { throw AuthFailure.userMismatch }
     try flow.auth(current.saved.user).revokeToken(code, .code)
   }

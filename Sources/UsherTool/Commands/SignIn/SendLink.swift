@@ -168,7 +168,7 @@ struct LinkWait {
 
   private func finish(_ arrived: String, _ step: PendingStep?) throws -> Finished {
     guard request.purpose.isCredential else {
-      return .arrived(try LinkArrival(flow, of: request.purpose).finish())
+      return .arrived(try flow.arrived(byLinkFor: request.purpose))
     }
     let link: ActionCodeURL
     do {

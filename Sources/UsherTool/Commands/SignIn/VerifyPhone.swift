@@ -93,7 +93,7 @@ struct PhoneOptions: ArgumentSet {
   private func wait(toSendTo number: PhoneNumber, _ flow: FlowSession, in context: Context) throws {
     let state = try flow.state.read()
     guard let earlier = state.standingCode(to: number.e164, in: flow.binding, at: flow.now()),
-      !FictionalNumbers(flow).contains(number.e164)
+      !flow.isFictional(number.e164)
     else { return }
     try Countdown(world: context.world, person: context.person).wait(until: earlier.resendAfter) {
       "usher waits \($0) s, until another code can be sent."

@@ -161,7 +161,7 @@ struct Token: ToolCommand {
     let account = active.saved.account
     guard active.saved.tokens.refreshToken != nil, account.providerData == nil || account.createdAt == nil
     else { return }
-    active.saved = try SessionCheck(try context.sessions.flow()).session()
+    active.saved = try context.sessions.flow().checked()
   }
 
   /// Whether the output is for another program; then no setting changes it.
@@ -203,7 +203,6 @@ struct Token: ToolCommand {
 }
 
 extension Token.Format {
-  /// Returns the output for `token`.
   fileprivate func text(of token: Token.Result) -> String {
     switch self {
     // A browser's state is not made of the token alone.

@@ -71,10 +71,8 @@ final class Hub: Sendable {
 
   /// Returns whether a hub answers that the locator names.
   private static func answers(at locator: HubLocator, _ transport: any HTTPTransport) -> Bool {
-    (locator.read()?.hubs ?? []).contains { origin in
-      let request = HTTPRequest(method: .get, origin: origin.description, path: "/emulators")
-      guard let response = try? transport.send(request), response.status == 200 else { return false }
-      return JSONValue(json: response.body)?.members != nil
+    (locator.read()?.hubs ?? []).contains {
+      HubLocator.emulators(of: $0, over: transport)?.members != nil
     }
   }
 }
