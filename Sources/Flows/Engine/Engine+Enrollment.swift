@@ -12,7 +12,7 @@ extension Engine {
     if typed == nil { _ = try ready(for: .phone, number) }
     return try confirm(
       try withRecentSignIn(forSecondFactor: true) {
-        try Sender(flow).need(EnrollmentCode(to: number, name: name, in: flow.key), resend: resend)
+        try Sender(flow).need(EnrollmentCode(number: number, name: name, session: flow.key), resend: resend)
       })
   }
 

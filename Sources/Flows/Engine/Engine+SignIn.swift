@@ -144,7 +144,7 @@ extension Engine {
     }
     if resend { try wait(number) }
     return try confirm(
-      try Sender(flow).need(PhoneCode(for: purpose, to: number, in: flow.key), resend: resend))
+      try Sender(flow).need(PhoneCode(purpose: purpose, number: number, session: flow.key), resend: resend))
   }
 
   private func known(

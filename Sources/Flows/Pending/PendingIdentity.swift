@@ -6,14 +6,7 @@ package struct PendingIdentity: Codable, Equatable, Sendable {
   package var pendingToken: String
   package var email: String?
   /// The sign-in providers of that account, if the service reports them.
-  package var providers: [String]
-
-  package init(providerID: String, pendingToken: String, email: String? = nil, providers: [String] = []) {
-    self.providerID = providerID
-    self.pendingToken = pendingToken
-    self.email = email
-    self.providers = providers
-  }
+  package var providers: [String] = []
 
   private enum CodingKeys: String, CodingKey {
     case providerID = "provider"

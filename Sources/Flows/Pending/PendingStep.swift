@@ -8,25 +8,12 @@ package struct PendingStep: Equatable, Sendable {
   /// The name of its session.
   package let session: String
   /// The uid of its account; nil if the step signs in and the account is not known yet.
-  package let uid: String?
+  package var uid: String?
   package let createdAt: Date
   /// The expiry by this machine's clock, which may be wrong. Only the server knows whether the step can be finished.
   package var expiresAt: Date
-  package var wrongCodes: Int
+  package var wrongCodes = 0
   package var kind: PendingKind
-
-  package init(
-    id: PendingID, session: String, uid: String? = nil, createdAt: Date, expiresAt: Date, wrongCodes: Int = 0,
-    kind: PendingKind
-  ) {
-    self.id = id
-    self.session = session
-    self.uid = uid
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-    self.wrongCodes = wrongCodes
-    self.kind = kind
-  }
 
   package func isExpired(at now: Date) -> Bool {
     now >= expiresAt
@@ -63,7 +50,6 @@ extension PendingStep {
     }
   }
 
-  /// The identity to link.
   package var identity: PendingIdentity? {
     if case .identity(let identity) = kind { identity } else { nil }
   }

@@ -3,7 +3,6 @@ import IdentityToolkit
 package import PrivateFiles
 import Synchronization
 
-/// The saved state in a file.
 package struct StateFile: Sendable {
   private let file: LockedFile
   private let wait: LockWait

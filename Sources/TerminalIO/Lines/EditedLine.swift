@@ -249,7 +249,6 @@ extension String {
 
 /// libedit, which tells nobody its version.
 package enum EditLibrary {
-  /// Whether it is there.
   package static var isAvailable: Bool { path != nil }
 
   /// The number in the name of the library's own file, like 2.0.70; nil where there is none.

@@ -34,7 +34,6 @@ struct SettingChange: Equatable {
 struct DryRun: Error {
   let requests: [String]
 
-  /// The result for scripts.
   struct Result: CommandResult {
     var requests: [String]
   }

@@ -368,7 +368,6 @@ struct TextTokens {
     return false
   }
 
-  /// Reads a table of Markdown.
   private mutating func readTable() -> Bool {
     var rows: [Substring] = []
     var end = place

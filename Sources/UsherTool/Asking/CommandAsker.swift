@@ -68,7 +68,6 @@ struct CommandAsker: Asker {
 
 /// The code in a command's options, which is used once.
 final class GivenCode {
-  /// Whether it was the last answer.
   var wasLast = false
   var isUsed = false
 }

@@ -111,8 +111,7 @@ struct PasswordPrompt {
 
   private static let empty = Diagnosis(
     "auth/missing-password", .data, "the password is empty", retry: .newInput)
-  private static let differing = Diagnosis(
-    .passwordsDiffer, "the two passwords differ", retry: .newInput)
+  private static let differing = Diagnosis(.passwordsDiffer, "the two passwords differ")
 }
 
 /// Where a command finds a password: never on its command line.

@@ -6,7 +6,6 @@ import TerminalIO
 
 /// Which identity provider is meant.
 struct ProviderChoice {
-  /// What was typed.
   let word: String?
   let purpose: CredentialPurpose
 

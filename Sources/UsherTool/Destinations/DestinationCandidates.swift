@@ -125,7 +125,6 @@ struct DestinationCandidate {
   enum Named: Equatable {
     /// `local`, `production` or a URL, not yet checked.
     case endpoint(String)
-    /// The endpoint of this profile.
     case profile(NamedProfile)
   }
 

@@ -50,9 +50,9 @@ package struct Diagnosis: Error, Equatable, Sendable {
 
   /// A failure that no SDK has; its code says how the run ends.
   package init(
-    _ code: UsherErrorCode, _ message: Text, hint: Hint? = nil, retry: Retry = .never
+    _ code: UsherErrorCode, _ message: Text, hint: Hint? = nil, retry: Retry? = nil
   ) {
-    self.init(code.rawValue, code.exit, message, hint: hint, retry: retry)
+    self.init(code.rawValue, code.exit, message, hint: hint, retry: retry ?? code.retry)
   }
 
   /// - Parameter code: An `auth/…` name.

@@ -28,7 +28,6 @@ package struct PackageSystem: Equatable, Sendable {
     "ubuntu": "debian", "rhel": "fedora", "centos": "fedora", "archlinux": "arch",
   ]
 
-  /// How `library` is installed.
   func installation(of library: SystemLibrary) -> Hint {
     let command =
       switch family {
@@ -67,7 +66,6 @@ package enum SystemLibrary: String, CaseIterable, Sendable {
   case fido2 = "libfido2"
   case xml2 = "libxml2"
 
-  /// What it is needed for.
   var purpose: Text {
     switch self {
     case .curl: "requests to servers"

@@ -20,6 +20,16 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   package var exit: ExitCode { declaration.exit }
   package var meaning: String { declaration.meaning }
 
+  /// Whether another try may work, where the failure does not say more: with other input if that was the fault.
+  var retry: Diagnosis.Retry {
+    switch (self, exit) {
+    case (.badCredential, _), (.qrTooLong, _): .never
+    case (_, .data), (_, .noInput): .newInput
+    case (_, .tempFail): .same
+    default: .never
+    }
+  }
+
   private var declaration: (name: String, exit: ExitCode, meaning: String) {
     switch self {
     case .badAddress: ("bad-address", .usage, "A host name or a network address is not valid.")

@@ -1,7 +1,6 @@
 import CommandKit
 import Essentials
 
-/// The names of profiles.
 enum ProfileName {
   /// The embedded server's profile, which always exists.
   static let local = "local"

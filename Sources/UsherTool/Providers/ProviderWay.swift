@@ -66,7 +66,6 @@ struct TokenFiles: ArgumentSet, Equatable {
   }
 }
 
-/// A credential that is at hand.
 struct CredentialAtHand: ProviderWay {
   let credential: OAuthCredential
 

@@ -24,6 +24,15 @@ package struct Report<Result: CommandResult>: Sendable {
     self.isConfirmation = isConfirmation
     self.isVerbatim = isVerbatim
   }
+
+  /// The report of a change: lines that say no more than that it worked.
+  static func done(_ result: Result, lines: [Text], notes: [Text] = []) -> Self {
+    Self(.ok, result, lines: lines, notes: notes, isConfirmation: true)
+  }
+
+  static func done(_ result: Result, _ lines: Text..., notes: [Text] = []) -> Self {
+    done(result, lines: lines, notes: notes)
+  }
 }
 
 /// How a run ended that has a result.

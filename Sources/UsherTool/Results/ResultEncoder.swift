@@ -28,7 +28,6 @@ enum ResultEncoder {
 }
 
 extension CodingKey {
-  /// The member's name in results.
   var resultName: String { stringValue.asciiWords(separatedBy: "_") }
 }
 

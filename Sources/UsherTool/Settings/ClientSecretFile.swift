@@ -6,9 +6,7 @@ enum ClientSecretFile {
   static func read(_ path: String, _ input: FileInput) throws -> String {
     let secret = try input.text(of: path).filter { !$0.isWhitespace }
     guard !secret.isEmpty, HeaderText.isPlain(secret) else {
-      throw Diagnosis(
-        .badClientSecret,
-        "\(FileInput.name(of: path)) does not contain a client secret", retry: .newInput)
+      throw Diagnosis(.badClientSecret, "\(FileInput.name(of: path)) does not contain a client secret")
     }
     return secret
   }

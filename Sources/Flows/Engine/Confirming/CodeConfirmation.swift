@@ -86,11 +86,12 @@ package struct CodeConfirmation {
     switch kind {
     case .phone(let purpose, let code):
       return try Sender(flow).need(
-        PhoneCode(for: purpose, to: try Engine.number(code.phoneNumber), in: flow.key), resend: true)
+        PhoneCode(purpose: purpose, number: try Engine.number(code.phoneNumber), session: flow.key),
+        resend: true)
     case .smsEnrollment(let code, let name):
       let number = try Engine.number(code.phoneNumber)
       return try Sender(flow).need(
-        EnrollmentCode(to: number, name: step?.factorName ?? name, in: flow.key), resend: true)
+        EnrollmentCode(number: number, name: step?.factorName ?? name, session: flow.key), resend: true)
     case .secondFactor(let purpose, let choice) where !kind.isAuthenticator:
       let signIn = signIn(purpose, choice)
       return try Challenge(flow, signIn).begin(with: try signIn.factor(nil), resend: true)

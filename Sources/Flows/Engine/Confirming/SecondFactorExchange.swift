@@ -111,7 +111,7 @@ package struct Challenge {
   private func send(to factor: EnrolledFactor, _ resend: Bool) throws -> CodeNeed {
     guard factor.isSupported else { throw ChallengeProblem.unsupported(factor) }
     if factor.type == .totp { return CodeNeed(try choose(factor), sent: false) }
-    let sending = try Sender(flow).send(ChallengeCode(to: factor, of: signIn), resend: resend)
+    let sending = try Sender(flow).send(ChallengeCode(factor: factor, signIn: signIn), resend: resend)
     return CodeNeed(confirmation(sending.step, with: factor, sending.message), sent: sending.isNew)
   }
 

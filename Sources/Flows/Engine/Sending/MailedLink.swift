@@ -2,7 +2,6 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// An e-mail with a link.
 package struct MailedLink: Message {
   package let session: SessionKey
   let purpose: EmailPurpose

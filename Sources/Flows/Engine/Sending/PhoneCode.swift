@@ -4,15 +4,9 @@ package import IdentityToolkit
 
 /// An SMS code for a credential. A recent code for the same number can be used for any purpose.
 package struct PhoneCode: Message {
-  package let session: SessionKey
   let purpose: CredentialPurpose
   let number: PhoneNumber
-
-  package init(for purpose: CredentialPurpose, to number: PhoneNumber, in session: SessionKey) {
-    self.purpose = purpose
-    self.number = number
-    self.session = session
-  }
+  package let session: SessionKey
 
   package func kind(_ sent: PhoneVerification) -> PendingKind { .phone(purpose, sent) }
 
@@ -42,16 +36,10 @@ package struct PhoneCode: Message {
 
 /// An SMS code that enrolls a phone as a second factor.
 package struct EnrollmentCode: Message {
-  package let session: SessionKey
   let number: PhoneNumber
   /// The factor's name; nil for its masked number.
   let name: String?
-
-  package init(to number: PhoneNumber, name: String?, in session: SessionKey) {
-    self.number = number
-    self.name = name
-    self.session = session
-  }
+  package let session: SessionKey
 
   package func kind(_ sent: PhoneVerification) -> PendingKind { .smsEnrollment(sent, name: name) }
 
@@ -84,13 +72,8 @@ package struct EnrollmentCode: Message {
 
 /// An SMS code for a second factor of a sign-in.
 package struct ChallengeCode: Message {
-  let signIn: SecondFactorStep
   let factor: EnrolledFactor
-
-  package init(to factor: EnrolledFactor, of signIn: SecondFactorStep) {
-    self.factor = factor
-    self.signIn = signIn
-  }
+  let signIn: SecondFactorStep
 
   package var session: SessionKey { signIn.session }
 

@@ -126,7 +126,6 @@ package struct ResentTooSoon: Error {
 package protocol Message {
   associatedtype Sent: SentMessage
 
-  /// The session of the step.
   var session: SessionKey { get }
 
   /// Returns the kind of step that `sent` finishes.
@@ -165,7 +164,6 @@ extension Message {
   }
 }
 
-/// A message that was sent.
 package protocol SentMessage {
   var sentAt: Date { get }
   var resendTime: Date { get }

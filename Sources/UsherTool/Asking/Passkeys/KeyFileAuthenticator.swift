@@ -90,7 +90,7 @@ struct KeyFileAuthenticator: LocalAuthenticator {
       throw Diagnosis(
         .noAuthenticator,
         "the passkey in the key file is for \(credential.relyingPartyID), and the project's passkeys are for \(site)",
-        hint: "use another key file", retry: .newInput)
+        hint: "use another key file")
     }
     guard allowed.isEmpty || allowed.contains(credential.id) else {
       throw Diagnosis(
@@ -153,8 +153,7 @@ struct PasskeyKeyFile {
     guard endpoint == asked.endpoint, project == asked.project, tenant == asked.tenant else {
       throw Diagnosis(
         .noAuthenticator, "the key file was made for \(place), and this is \(asked.place)",
-        hint: "use another key file, or name the other place with --project, --tenant or --endpoint",
-        retry: .newInput)
+        hint: "use another key file, or name the other place with --project, --tenant or --endpoint")
     }
   }
 
@@ -193,8 +192,7 @@ struct PasskeyKeyFile {
     guard let file = PasskeyKeyFile(text) else {
       throw Diagnosis(
         .badPasskey, "\(FileInput.name(of: path)) does not contain a passkey",
-        hint: Hint("make one", template: ["usher", "passkey", "enroll", "--key-file", "FILE"]),
-        retry: .newInput)
+        hint: Hint("make one", template: ["usher", "passkey", "enroll", "--key-file", "FILE"]))
     }
     return file
   }

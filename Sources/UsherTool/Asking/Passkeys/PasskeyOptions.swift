@@ -40,8 +40,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
         .noAuthenticator, "a passkey needs a browser or a key file, and usher opens no browser here",
         hint: isNew
           ? Hint("make a key file", template: ["usher", "passkey", "enroll", "--key-file", "FILE"])
-          : Hint("use a key file", template: ["usher", "signin", "passkey", "--key-file", "FILE"]),
-        retry: .newInput)
+          : Hint("use a key file", template: ["usher", "signin", "passkey", "--key-file", "FILE"]))
     }
     return BrowserAuthenticator(options: page, person: person, service: service)
   }

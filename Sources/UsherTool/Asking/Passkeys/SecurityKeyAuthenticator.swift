@@ -61,7 +61,7 @@ struct SecurityKeyAuthenticator: LocalAuthenticator {
     guard person.isInteractive else {
       throw Diagnosis(
         .noAuthenticator, "the security key has several passkeys for this project",
-        hint: "sign in at a terminal, where usher asks which one", retry: .newInput)
+        hint: "sign in at a terminal, where usher asks which one")
     }
     return try person.choose("Which passkey?", among: assertions) {
       "passkey \(Base64URL.encode($0.credentialID).prefix(12))"
@@ -117,9 +117,7 @@ extension SecurityKeyAuthenticator {
       return device
     }
     guard person.isInteractive else {
-      throw Diagnosis(
-        .noAuthenticator, "several security keys are plugged in", hint: "unplug all but one", retry: .newInput
-      )
+      throw Diagnosis(.noAuthenticator, "several security keys are plugged in", hint: "unplug all but one")
     }
     return try person.choose("Which security key?", among: devices) { Text(verbatim: $0.name) }
   }

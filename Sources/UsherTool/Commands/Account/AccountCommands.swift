@@ -65,8 +65,7 @@ struct AccountUpdate: ToolCommand {
       let session = try context.engine(flow).withRecentSignIn {
         try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
       }
-      return Report(
-        .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
+      return .done(SignedInResult(session), "The account is changed.")
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
         "auth/operation-not-allowed", .project, "the project requires you to verify a new address first",
@@ -83,8 +82,7 @@ struct AccountRefresh: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let session = try AccountUse(try context.sessions.flow()).reloaded(renewing: true)
-    return Report(
-      .ok, SignedInResult(session), lines: ["The account is up to date."], isConfirmation: true)
+    return .done(SignedInResult(session), "The account is up to date.")
   }
 }
 
@@ -136,9 +134,7 @@ struct AccountDelete: ToolCommand {
         }
       }
     }
-    return Report(
-      .ok, Result(uid: active.saved.uid), lines: [Text("Deleted \(active.saved.title).")],
-      isConfirmation: true)
+    return .done(Result(uid: active.saved.uid), Text("Deleted \(active.saved.title)."))
   }
 }
 

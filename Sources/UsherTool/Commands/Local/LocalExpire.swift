@@ -33,8 +33,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     let person = try of.map { text in try canonical(text) }
     let count = try expired(at: try context.service.localServer(), of: person)
-    return Report(
-      .ok, Result(what: what.rawValue, count: count), lines: [line(count)], isConfirmation: true)
+    return .done(Result(what: what.rawValue, count: count), line(count))
   }
 
   private func expired(at server: LocalServerAdmin, of person: String?) throws -> Int {
@@ -92,7 +91,6 @@ struct LocalClock: ToolCommand, AtLocalServer {
     Example("usher local clock reset", "Return to the real time."),
   ]
 
-  /// A change of the clock.
   enum Change: ArgumentValue {
     case on(seconds: Int)
     case reset

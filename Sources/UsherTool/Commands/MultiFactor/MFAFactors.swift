@@ -69,9 +69,7 @@ struct MFAUnenroll: ToolCommand {
         return try auth.unenroll(factor: chosen.uid)
       }
     }
-    return Report(
-      .ok, SignedInResult(after), lines: [Text("Unenrolled \(chosen.title) from \(after.title).")],
-      isConfirmation: true)
+    return .done(SignedInResult(after), Text("Unenrolled \(chosen.title) from \(after.title)."))
   }
 
   private func chosen(among factors: [EnrolledFactor], by person: Person) throws -> EnrolledFactor {

@@ -123,9 +123,7 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       return settings
     }
     context.place.warnOfStronger(than: settings, of: name, isInShell: context.isInShell)
-    return Report(
-      .ok, Result(name: name), lines: ["Commands now use the profile \(name)."],
-      isConfirmation: true)
+    return .done(Result(name: name), "Commands now use the profile \(name).")
   }
 }
 
@@ -196,39 +194,22 @@ struct ProfileSettingsResult: Codable, Sendable {
     self.settings = settings
   }
 
-  /// A key such as `project` or `api_key`.
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    /// Whether the test mode from Firebase's guides is on.
-    static let testing = Name(stringValue: "testing")
-
-    init(_ setting: ProfileSetting) {
-      self.init(stringValue: setting.rawValue.map { $0 == "-" ? "_" : String($0) }.joined())
-    }
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) { nil }
-  }
-
   init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Name.self)
+    let members = try decoder.container(keyedBy: JSONKey.self)
     settings = ProfileSettings()
     for setting in ProfileSetting.allCases {
-      settings[keyPath: setting.property] = try members.decodeIfPresent(String.self, forKey: Name(setting))
+      settings[keyPath: setting.property] = try members.decodeIfPresent(
+        String.self, forKey: JSONKey(stringValue: setting.rawValue))
     }
-    _ = try members.decode(Bool.self, forKey: .testing)
+    _ = try members.decode(Bool.self, forKey: "testing")
   }
 
   func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: Name.self)
+    var members = encoder.container(keyedBy: JSONKey.self)
     for setting in ProfileSetting.allCases {
-      try members.encodeIfPresent(settings[keyPath: setting.property], forKey: Name(setting))
+      try members.encodeIfPresent(
+        settings[keyPath: setting.property], forKey: JSONKey(stringValue: setting.rawValue))
     }
-    try members.encode(settings.appVerification == "testing", forKey: .testing)
+    try members.encode(settings.appVerification == "testing", forKey: "testing")
   }
 }

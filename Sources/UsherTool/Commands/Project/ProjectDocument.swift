@@ -38,7 +38,7 @@ extension ConfigurationDocument {
     } catch {
       throw Diagnosis(
         .badProjectConfig, "\(name) is not a project's configuration: \(error.sentence)",
-        hint: Hint("make one", template: ["usher", "project", "export", "FILE"]), retry: .newInput)
+        hint: Hint("make one", template: ["usher", "project", "export", "FILE"]))
     }
   }
 }
@@ -137,9 +137,8 @@ struct ProjectExport: ToolCommand, ReadsProject {
     } catch {
       throw Diagnosis(writing: file, error)
     }
-    return Report(
-      .ok, Result(file: file, secrets: document.secrets), lines: ["Configuration exported to \(file)."],
-      notes: notes, isConfirmation: true)
+    return .done(
+      Result(file: file, secrets: document.secrets), "Configuration exported to \(file).", notes: notes)
   }
 }
 
@@ -246,17 +245,14 @@ struct ProjectApply: ToolCommand, ChangesProject {
     let result = Result(changes: changes.map(ConfigurationDifference.init), missingSecrets: missing)
     let notes: [Text] = missing.isEmpty ? [] : ["Secrets to set by hand: \(missing.joined(separator: ", "))."]
     guard !plan.steps.isEmpty else {
-      return Report(
-        .ok, result, lines: ["The project already has this configuration."], notes: notes,
-        isConfirmation: true)
+      return .done(result, "The project already has this configuration.", notes: notes)
     }
     let unknown = missing.filter { $0.hasPrefix("providers.") }
     guard unknown.isEmpty else {
       throw Diagnosis(
         .badProjectConfig,
         "the project needs secrets that \(file) does not have: \(unknown.joined(separator: ", "))",
-        hint: "write them in the place of null, in a copy of the file that only you can read",
-        retry: .newInput)
+        hint: "write them in the place of null, in a copy of the file that only you can read")
     }
     if changes.contains(where: { $0.names.last == "functionUri" }) {
       context.output.warn("blocking functions change: check that their URLs belong to this project")
@@ -272,6 +268,6 @@ struct ProjectApply: ToolCommand, ChangesProject {
         }
       }
     }
-    return Report(.ok, result, lines: lines, notes: notes, isConfirmation: true)
+    return .done(result, lines: lines, notes: notes)
   }
 }

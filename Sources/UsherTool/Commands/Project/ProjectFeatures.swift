@@ -69,8 +69,7 @@ extension AdministeredProject {
       if !mask.contains(path) { mask.append(path) }
     }
     let lines = changes.map(\.line)
-    let report = Report(
-      .ok, FeatureChanges(changes: changes), lines: lines, isConfirmation: true)
+    let report = Report.done(FeatureChanges(changes: changes), lines: lines)
     // A second time, the command has nothing to do.
     guard isDryRun || changes.contains(where: { $0.before != isEnabled }) else { return report }
     // A mask must not name a part twice.
@@ -129,11 +128,8 @@ struct ProjectInit: ToolCommand, ChangesProject {
       try project.change(["Authentication with Identity Platform: to be set up"]) { try $0.initialize() }
     } catch let failure as AuthFailure where failure.refusal?.code == .invalidProjectID {
       // A second time, the service refuses it with this code.
-      return Report(
-        .ok, Result(project: id), lines: ["Authentication was already set up in \(id)."], isConfirmation: true
-      )
+      return .done(Result(project: id), "Authentication was already set up in \(id).")
     }
-    return Report(
-      .ok, Result(project: id), lines: ["Authentication is set up in \(id)."], isConfirmation: true)
+    return .done(Result(project: id), "Authentication is set up in \(id).")
   }
 }

@@ -66,7 +66,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
         .badIssuer, "\(SafeText.brief(issuer)) is not an issuer",
-        hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
+        hint: "use an https address, or an http address on this machine, without a query")
     }
     let isSAML = id.hasPrefix("saml.")
     guard isSAML || metadataFile == nil else {
@@ -139,8 +139,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
       case (true, nil):
         project.isReal ? "\(name) is enabled." : "\(name) signs in at the local server's own page."
       }
-    return Report(
-      .ok, Result(provider: ProviderResult(result)), lines: [outcome], isConfirmation: true)
+    return .done(Result(provider: ProviderResult(result)), outcome)
   }
 
   private static func metadata(in file: String, _ input: FileInput) throws -> IdpMetadata {
@@ -242,14 +241,11 @@ struct ProviderRemove: ToolCommand, ChangesProject {
       Text(verbatim: SafeText.brief(id)), from: present.state, to: "not set"
     ).line
     try project.change([line]) { try $0.removeProvider(id) }
-    return Report(
-      .ok, Result(id: id),
-      lines: [
-        project.isReal
-          ? "\(SafeText.brief(id)) is removed."
-          : "\(SafeText.brief(id)) signs in at the local server's own page again."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(id: id),
+      project.isReal
+        ? "\(SafeText.brief(id)) is removed."
+        : "\(SafeText.brief(id)) signs in at the local server's own page again.")
   }
 }
 

@@ -127,7 +127,7 @@ extension AdministeredProject {
     let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
     let after = try change(before)
     let line = SettingChange("SMS regions", from: before.words, to: after.words).line
-    let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
+    let report = Report.done(RegionList.Result(after), line)
     // Whoever allows some regions must not open all of them.
     if before == .unset, after == .everywhere, !isOfAll {
       return Report(
@@ -148,7 +148,7 @@ extension SMSRegionRule.Flaw: Diagnosable {
     case .invalidRegion(let text):
       Diagnosis(
         .badRegion, "\(SafeText.brief(text)) is not a region",
-        hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
+        hint: "write the two letters of ISO 3166, such as VN or US")
     default:
       Diagnosis(
         "auth/internal-error", .unavailable, "the project's smsRegionConfig cannot be read",

@@ -52,9 +52,7 @@ struct ProjectSet: ToolCommand, ChangesProject {
     let before = try project.administrator().projectConfig().part(at: path)
     let change = ChangedSetting(path: path, before: before, value: value ?? .null)
     try project.change([change.line]) { try $0.updateProjectConfig(path, to: value) }
-    return Report(
-      .ok, change, lines: [value == nil ? Text("Removed \(path).") : Text("Changed \(change.line)")],
-      isConfirmation: true)
+    return .done(change, value == nil ? Text("Removed \(path).") : Text("Changed \(change.line)"))
   }
 
   /// Refuses a name that the configuration does not have, and suggests a similar one.

@@ -85,8 +85,7 @@ extension Serve {
     // `Environment.check` refuses an empty variable with a better message.
     guard project.isEmpty || ProjectID.isID(project) else {
       throw Diagnosis(
-        .badProject, "'\(project)' is not a project id", hint: "name another project with --project",
-        retry: .newInput)
+        .badProject, "'\(project)' is not a project id", hint: "name another project with --project")
     }
     return project
   }

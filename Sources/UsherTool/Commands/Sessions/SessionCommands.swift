@@ -55,9 +55,7 @@ struct SessionUse: ToolCommand, ActsAsNobody {
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key.binding].currentSession = key.name
     }
-    return Report(
-      .ok, Result(session: key.name), lines: ["Commands now act as \(key.name)."],
-      isConfirmation: true)
+    return .done(Result(session: key.name), "Commands now act as \(key.name).")
   }
 }
 
@@ -86,8 +84,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
       state.end(key)
       state.removePending(of: key)
     }
-    return Report(
-      .ok, Result(session: key.name), lines: [Text("Removed \(key.name).")], isConfirmation: true)
+    return .done(Result(session: key.name), Text("Removed \(key.name)."))
   }
 }
 
@@ -138,9 +135,7 @@ struct SessionExport: ToolCommand {
         isVerbatim: true)
     }
     try NewSecretFile.write(text, to: file)
-    return Report(
-      .ok, result,
-      lines: ["Wrote \(file). Keep it secret: it signs in as \(active.saved.title)."], isConfirmation: true)
+    return .done(result, "Wrote \(file). Keep it secret: it signs in as \(active.saved.title).")
   }
 }
 
@@ -168,11 +163,10 @@ struct SessionImport: ToolCommand {
       project: exported.project, tenant: exported.tenant)
     let key = try context.place.sessionKey(in: try context.state.read())
     try context.state.update { state in state[key] = exported.session }
-    return Report(
-      .ok,
+    return .done(
       Result(
         name: key.name, account: AccountResult(exported.session), session: SessionResult(exported.session)),
-      lines: ["Signed in as \(exported.session.title) (uid \(exported.session.uid))."], isConfirmation: true)
+      "Signed in as \(exported.session.title) (uid \(exported.session.uid)).")
   }
 }
 
@@ -239,10 +233,9 @@ struct PendingDrop: ToolCommand {
       for step in unwanted { state.removePending(step.id) }
       return unwanted.map(\.id.rawValue)
     }
-    return Report(
-      .ok, Result(dropped: dropped),
-      lines: [dropped.isEmpty ? "No step was pending." : Text("Dropped \(dropped.joined(separator: ", ")).")],
-      isConfirmation: true)
+    return .done(
+      Result(dropped: dropped),
+      dropped.isEmpty ? "No step was pending." : Text("Dropped \(dropped.joined(separator: ", "))."))
   }
 }
 

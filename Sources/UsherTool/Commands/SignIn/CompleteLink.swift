@@ -106,7 +106,6 @@ struct CompleteLink: ToolCommand {
   }
 }
 
-/// Reports on completed links.
 struct LinkReports {
   let asker: CommandAsker
   let link: ActionCodeURL
@@ -121,16 +120,14 @@ struct LinkReports {
       return report
     case .passwordChanged(let email):
       let signIn = ["usher", "signin", "password"] + (email.map { ["--email", $0] } ?? [])
-      return Report(
-        .ok, result(email),
-        lines: [
-          email.map { "The password of \($0) is changed. Other sessions have ended." }
-            ?? "The password is changed. Other sessions have ended."
-        ],
-        notes: person.next.lines("To sign in", signIn), isConfirmation: true)
+      return .done(
+        result(email),
+        email.map { "The password of \($0) is changed. Other sessions have ended." }
+          ?? "The password is changed. Other sessions have ended.",
+        notes: person.next.lines("To sign in", signIn))
     case .applied(let applied):
       person.tellOfSession(after: applied)
-      return Report(.ok, result(applied.email), lines: [applied.sentence], isConfirmation: true)
+      return .done(result(applied.email), applied.sentence)
     case .needsAddress, .needsNewPassword:
       throw UsageError.misuse("the link needs more input")
     }

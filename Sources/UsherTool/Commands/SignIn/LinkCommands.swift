@@ -219,10 +219,9 @@ struct Unlink: ToolCommand {
       diagnosis.hint = diagnosis.hint.map { again.then($0) } ?? again
       throw diagnosis
     }
-    return Report(
-      .ok, SignedInResult(session),
-      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")],
-      isConfirmation: true)
+    return .done(
+      SignedInResult(session),
+      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")])
   }
 
   /// Revokes the app's tokens at Apple.

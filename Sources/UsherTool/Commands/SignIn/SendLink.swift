@@ -200,7 +200,7 @@ struct LinkWait {
     switch finished {
     case .credential(let link, let outcome):
       try LinkReports(asker: request.asker, link: link).report(outcome)
-    case .arrived(let session): Report(.ok, StepResult(session), lines: [Self.done], isConfirmation: true)
+    case .arrived(let session): .done(StepResult(session), Self.done)
     }
   }
 }

@@ -91,9 +91,7 @@ struct TokenInspect: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     guard let token = PastedToken(try pasted(in: context)) else {
-      throw Diagnosis(
-        .badToken, "this is not a Firebase token", hint: "paste the whole token",
-        retry: .newInput)
+      throw Diagnosis(.badToken, "this is not a Firebase token", hint: "paste the whole token")
     }
     // Only --verify asks the server, also for its time.
     let now = (verify ? context.service.localTime : nil) ?? context.world.now()

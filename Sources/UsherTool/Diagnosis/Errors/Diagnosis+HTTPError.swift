@@ -22,9 +22,9 @@ extension Diagnosis {
     case .proxyFailed, .proxyRefused: self = .unreachable(error, "check --proxy and https_proxy")
     case .timedOut: self = .unreachable(error, "try again")
     case .outOfTime:
-      self.init(.timedOut, error.sentence, hint: "try again, with a longer --timeout", retry: .same)
+      self.init(.timedOut, error.sentence, hint: "try again, with a longer --timeout")
     case .sentInPart:
-      self.init(.timedOut, error.sentence, hint: "try again with a longer --timeout", retry: .same)
+      self.init(.timedOut, error.sentence, hint: "try again with a longer --timeout")
     case .cutOffSending:
       self = .unreachable(
         error, "try again: a proxy on the way may refuse so large a request")
@@ -90,20 +90,17 @@ extension Diagnosis {
     switch error {
     case .libraryMissing: self = .libraryMissing(SystemLibrary.crypto.rawValue)
     case .unreadable(let file, let reason):
-      self.init(.cannotRead, "cannot read \(file) (\(reason))", retry: .newInput)
+      self.init(.cannotRead, "cannot read \(file) (\(reason))")
     case .exposed(let file):
       self = .exposed(file, holding: "the key", "others can read or change it")
     case .noKey(let file):
       self.init(
         .badCertificate, "\(file) does not contain a usable private key",
-        hint: "use a PEM file without a passphrase", retry: .newInput)
+        hint: "use a PEM file without a passphrase")
     case .noCertificate(let file):
-      self.init(
-        .badCertificate, "\(file) does not contain a usable certificate", hint: "use a PEM file",
-        retry: .newInput)
+      self.init(.badCertificate, "\(file) does not contain a usable certificate", hint: "use a PEM file")
     case .otherKey(let file):
-      self.init(
-        .badCertificate, "the key in \(file) does not belong to the certificate", retry: .newInput)
+      self.init(.badCertificate, "the key in \(file) does not belong to the certificate")
     }
   }
 }

@@ -13,7 +13,7 @@ extension Diagnosis {
     case .noDevice:
       self.init(
         .noAuthenticator, "no security key is plugged in",
-        hint: "plug one in, or use a key file with --key-file", retry: .newInput)
+        hint: "plug one in, or use a key file with --key-file")
     case .pinRequired: self.init(.securityKeyRefused, "the security key needs its PIN", retry: .newInput)
     case .wrongPIN(let left):
       self.init(
@@ -30,17 +30,16 @@ extension Diagnosis {
     case .noCredential:
       self.init(
         .noAuthenticator, "the security key has no passkey for this project",
-        hint: "use another one, or sign in another way", retry: .newInput)
+        hint: "use another one, or sign in another way")
     case .timedOut:
-      self.init(.nobodyAnswered, "nobody touched the security key in time", hint: "try again", retry: .same)
+      self.init(.nobodyAnswered, "nobody touched the security key in time", hint: "try again")
     case .cancelled:
       self.init(
         "auth/user-cancelled", .rejected, "the security key was not used: it was cancelled", retry: .same)
     case .unsupported:
       self.init(
         .noAuthenticator, "the security key cannot keep passkeys, or cannot verify you",
-        hint: "if it has no PIN yet, set one with fido2-token -S or in the settings of a browser",
-        retry: .newInput)
+        hint: "if it has no PIN yet, set one with fido2-token -S or in the settings of a browser")
     case .failed(_, let text):
       self.init(.securityKeyRefused, "the security key failed (\(text))", retry: .same)
     }
@@ -54,19 +53,17 @@ extension Diagnosis {
   init(_ error: TerminalError) {
     switch error {
     case .endOfInput:
-      self.init(.noInput, "the input ended", retry: .newInput)
+      self.init(.noInput, "the input ended")
     case .timedOut:
-      self.init(
-        .nobodyAnswered, "nobody answered in time", hint: "try again with a longer --wait-limit",
-        retry: .same)
+      self.init(.nobodyAnswered, "nobody answered in time", hint: "try again with a longer --wait-limit")
     case .interrupted:
       self.init(.interrupted, Text("interrupted"), retry: .same)
     case .notATerminal:
       self.init(.noTerminal, "usher cannot ask you: there is no terminal", retry: .newInput)
     case .lineTooLong:
-      self.init(.lineTooLong, "the line is too long for the terminal", retry: .newInput)
+      self.init(.lineTooLong, "the line is too long for the terminal")
     case .notText:
-      self.init(.notText, "the text that you typed is not UTF-8", retry: .newInput)
+      self.init(.notText, "the text that you typed is not UTF-8")
     case .io(let reason):
       self.init(.io, "the terminal failed (\(reason))", retry: .same)
     }

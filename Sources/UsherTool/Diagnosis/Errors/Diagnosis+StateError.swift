@@ -47,7 +47,7 @@ extension Diagnosis {
     case .busy(let path):
       self.init(
         .busy, "another usher command kept \(path) locked for the whole wait",
-        hint: "try again, with a longer --timeout", retry: .same)
+        hint: "try again, with a longer --timeout")
     case .failed(let path, let reason):
       self.init(.io, "cannot use \(path) (\(reason))", retry: .same)
     }
@@ -103,9 +103,7 @@ extension Diagnosis {
         .newer, "a newer usher made \(path) (version \(version))",
         hint: Hint("update usher, or move the file away").because("usher did not change it"))
     case .busy(let path):
-      self.init(
-        .busy, "other commands kept \(path) locked for the whole wait", hint: "try again",
-        retry: .same)
+      self.init(.busy, "other commands kept \(path) locked for the whole wait", hint: "try again")
     case .failed(let path, let reason):
       self.init(.io, "cannot use \(path) (\(reason))", retry: .same)
     }
@@ -117,7 +115,7 @@ extension Diagnosis {
   init(_ failure: CopyFailure) {
     switch failure {
     case .missing(let path):
-      self.init(.cannotRead, "there is no file \(path)", retry: .newInput)
+      self.init(.cannotRead, "there is no file \(path)")
     case .exists(let path):
       self.init(
         .cannotWrite, "\(path) already exists",
@@ -138,12 +136,12 @@ extension Diagnosis {
     case .logOnReadOnlyDisk(let path):
       self.init(
         .cannotRead, "\(path) has a log and is on a read-only disk",
-        hint: "copy it, with \(path)-wal, to another disk first", retry: .newInput)
+        hint: "copy it, with \(path)-wal, to another disk first")
     case .inUse(let path, let process):
       self.init(
         .inUse,
         process.map { "\(path) is in use by process \($0)" } ?? "\(path) is in use",
-        hint: "stop that server first", retry: .same)
+        hint: "stop that server first")
     case .notWanted:
       self.init(.declined, "nothing was changed")
     }

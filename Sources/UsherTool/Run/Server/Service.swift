@@ -114,9 +114,7 @@ final class Service {
     if let readAppCheckToken { return readAppCheckToken }
     let text = try world.standardInput.text(of: file).filter { !$0.isWhitespace }
     guard !text.isEmpty, HeaderText.isPlain(text) else {
-      throw Diagnosis(
-        .badToken, "\(FileInput.name(of: file)) does not contain an App Check token",
-        retry: .newInput)
+      throw Diagnosis(.badToken, "\(FileInput.name(of: file)) does not contain an App Check token")
     }
     readAppCheckToken = text
     return text

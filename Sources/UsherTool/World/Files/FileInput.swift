@@ -59,10 +59,9 @@ package struct FileInput: Sendable {
     return try bytes(from: file, named: Self.name(of: path), line: line)
   }
 
-  /// Returns `bytes` as text.
   static func text(_ bytes: [UInt8], named name: Text) throws(Diagnosis) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnosis(.notText, "\(name) is not UTF-8 text", retry: .newInput)
+      throw Diagnosis(.notText, "\(name) is not UTF-8 text")
     }
     return text
   }
@@ -84,7 +83,7 @@ package struct FileInput: Sendable {
       bytes += buffer[..<count]
     }
     guard bytes.count <= Self.limit else {
-      throw Diagnosis(.tooLong, "\(name) is longer than 1 MiB", retry: .newInput)
+      throw Diagnosis(.tooLong, "\(name) is longer than 1 MiB")
     }
     if line, let end = bytes.firstIndex(of: 0x0A) { bytes.removeSubrange(end...) }
     return bytes
@@ -111,9 +110,7 @@ package struct FileInput: Sendable {
   }
 
   private static func cannotRead(_ name: Text) -> Diagnosis {
-    Diagnosis(
-      .cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))",
-      retry: .newInput)
+    Diagnosis(.cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))")
   }
 }
 

@@ -71,12 +71,6 @@ package struct NetworkSettings: Sendable, Equatable {
   package var caFile: String?
   /// The proxy to use instead of the environment's; never used for loopback.
   package var proxy: String?
-
-  package init(deadline: Duration, caFile: String? = nil, proxy: String? = nil) {
-    self.deadline = deadline
-    self.caFile = caFile
-    self.proxy = proxy
-  }
 }
 
 /// A transport that sends only to this machine and to private networks.

@@ -56,9 +56,8 @@ struct LocalBackup: ToolCommand {
     let bytes = try DatabaseBackup.advising(on: file) {
       try DatabaseBackup(of: database, in: context.world).write(to: file, replacing: force)
     }
-    return Report(
-      .ok, Result(file: file, data: database, bytes: bytes),
-      lines: ["Wrote a checked copy of \(database) to \(file)."], isConfirmation: true)
+    return .done(
+      Result(file: file, data: database, bytes: bytes), "Wrote a checked copy of \(database) to \(file).")
   }
 }
 
@@ -119,10 +118,10 @@ struct LocalRestore: ToolCommand {
     let kept = try DatabaseBackup.advising(on: file) {
       try DatabaseBackup(of: database, in: context.world).restore(from: file, keepingOldAs: mark)
     }
-    return Report(
-      .ok, Result(file: file, data: database, kept: Nullable(kept)),
+    return .done(
+      Result(file: file, data: database, kept: Nullable(kept)),
       lines: [Text("Restored \(database) from \(file).")]
-        + (kept.map { ["The old database is now \($0)."] } ?? []), isConfirmation: true)
+        + (kept.map { ["The old database is now \($0)."] } ?? []))
   }
 }
 

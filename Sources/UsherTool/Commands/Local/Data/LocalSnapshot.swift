@@ -33,9 +33,7 @@ struct SnapshotSave: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     let project = try SnapshotSave.project(in: context)
     try context.service.localServer().saveSnapshot(snapshot)
-    return Report(
-      .ok, Result(snapshot: snapshot, project: project), lines: [Text("Saved \(project) as \(snapshot).")],
-      isConfirmation: true)
+    return .done(Result(snapshot: snapshot, project: project), Text("Saved \(project) as \(snapshot)."))
   }
 }
 
@@ -62,9 +60,8 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
       try context.destruction.confirm("Replace every account of \(project) with those of \(snapshot)?")
     }
     try server.loadSnapshot(snapshot)
-    return Report(
-      .ok, SnapshotSave.Result(snapshot: snapshot, project: project),
-      lines: [Text("Loaded \(snapshot) into \(project).")], isConfirmation: true)
+    return .done(
+      SnapshotSave.Result(snapshot: snapshot, project: project), Text("Loaded \(snapshot) into \(project)."))
   }
 }
 
@@ -99,8 +96,7 @@ struct SnapshotRemove: ToolCommand, AtLocalServer {
     let server = try context.service.localServer()
     if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
     try server.removeSnapshot(snapshot)
-    return Report(
-      .ok, Result(snapshot: snapshot), lines: [Text("Removed \(snapshot).")], isConfirmation: true)
+    return .done(Result(snapshot: snapshot), Text("Removed \(snapshot)."))
   }
 }
 
@@ -115,7 +111,7 @@ extension SnapshotSave {
   fileprivate static func unknown(_ name: String) -> Diagnosis {
     Diagnosis(
       .noSuchSnapshot, "there is no snapshot '\(SafeText.brief(name))'",
-      hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]), retry: .newInput)
+      hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]))
   }
 }
 
@@ -143,13 +139,10 @@ struct LocalReset: ToolCommand, AtLocalServer {
         "Delete every account of the tenant \(SafeText.brief($0)) of \(project) at the \(place)?"
       } ?? "Delete every account of \(project) at the \(place)?")
     try server.reset()
-    return Report(
-      .ok, Result(project: destination.project, tenant: destination.tenant),
-      lines: [
-        destination.tenant.map {
-          "The tenant \(SafeText.brief($0)) is empty again: no accounts, no messages, and the first settings."
-        } ?? "The \(place) is empty again: no accounts, no messages, and the first settings."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(project: destination.project, tenant: destination.tenant),
+      destination.tenant.map {
+        "The tenant \(SafeText.brief($0)) is empty again: no accounts, no messages, and the first settings."
+      } ?? "The \(place) is empty again: no accounts, no messages, and the first settings.")
   }
 }

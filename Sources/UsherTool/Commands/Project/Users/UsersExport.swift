@@ -102,13 +102,10 @@ struct UsersExport: ToolCommand, ReadsProject {
         Hint("go on", ["usher", "project", "users", "export", file, "--resume"]))
     }
     let summary = export.summary
-    return Report(
-      .ok,
+    return .done(
       Result(
         file: file, users: summary.accounts, redactedPasswords: summary.redactedPasswords,
-        losses: summary.losses),
-      lines: ["Accounts exported to \(file): \(summary.accounts)."], notes: summary.notes,
-      isConfirmation: true)
+        losses: summary.losses), "Accounts exported to \(file): \(summary.accounts).", notes: summary.notes)
   }
 
   /// Returns the format of a new file; throws if the name, the option and the server do not go together.

@@ -108,7 +108,6 @@ struct UserResult: CommandResult {
   var photoURL: String?
   var disabled: Bool
   var providers: [String]
-  /// The custom claims.
   var claims: JSONValue?
   var mfa: [FactorResult]
   var passkeys: [PasskeyInfo]

@@ -57,7 +57,7 @@ struct UsersUpdate: ToolCommand, ChangesProject {
     let uid = account.localId ?? ""
     update.localId = uid
     try project.change(update.lines(from: account)) { [update] in try $0.change(update) }
-    return Report(.ok, UsersAdd.Result(uid: uid), lines: [Text("Changed \(uid).")], isConfirmation: true)
+    return .done(UsersAdd.Result(uid: uid), Text("Changed \(uid)."))
   }
 }
 
@@ -134,9 +134,7 @@ struct UsersClaims: ToolCommand, ChangesProject {
     update.customAttributes = claims.text
     let line = SettingChange("claims of \(SafeText.brief(uid))", from: before, to: claims).line
     try project.change([line]) { [update] in try $0.change(update) }
-    return Report(
-      .ok, Result(uid: uid, claims: claims), lines: ["Changed the claims of \(SafeText.brief(uid))."],
-      isConfirmation: true)
+    return .done(Result(uid: uid, claims: claims), "Changed the claims of \(SafeText.brief(uid)).")
   }
 
   private static func change(_ text: String) throws -> (name: String, value: JSONValue?) {
@@ -190,7 +188,6 @@ struct UsersRevoke: ToolCommand, ChangesProject {
         try server.change(update)
       }
     }
-    return Report(
-      .ok, Result(uids: uids), lines: uids.map { Text("Ended the sessions of \($0).") }, isConfirmation: true)
+    return .done(Result(uids: uids), lines: uids.map { Text("Ended the sessions of \($0).") })
   }
 }
