@@ -16,8 +16,7 @@ extension Identifier {
     if word.isEmpty {
       throw Diagnosis(
         AuthErrorCode.invalidArgument.name, .data, "nothing was typed",
-        hint: "type a phone number, an e-mail address, a provider such as google, passkey or anonymous",
-        retry: .newInput)
+        hint: "type a phone number, an e-mail address, a provider such as google, passkey or anonymous")
     }
     if word.asciiLowercased() == "anonymous" {
       self = .anonymous

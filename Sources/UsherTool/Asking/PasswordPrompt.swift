@@ -109,8 +109,7 @@ struct PasswordPrompt {
     return password
   }
 
-  private static let empty = Diagnosis(
-    "auth/missing-password", .data, "the password is empty", retry: .newInput)
+  private static let empty = Diagnosis("auth/missing-password", .data, "the password is empty")
   private static let differing = Diagnosis(.passwordsDiffer, "the two passwords differ")
 }
 

@@ -66,8 +66,7 @@ extension ProviderChoice {
       AuthErrorCode.invalidArgument.name, .data,
       "'\(SafeText.brief(word))' is not a phone number, an e-mail address or a provider",
       hint: nearest.map { "did you mean \($0)?" }
-        ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"),
-      retry: .newInput)
+        ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"))
   }
 }
 

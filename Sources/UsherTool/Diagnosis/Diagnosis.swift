@@ -58,14 +58,14 @@ package struct Diagnosis: Error, Equatable, Sendable {
   /// - Parameter code: An `auth/…` name.
   package init(
     _ code: String, _ exit: ExitCode, _ message: Text, hint: Hint? = nil, serverCode: String? = nil,
-    retry: Retry = .never, retryAfter: Int? = nil
+    retry: Retry? = nil, retryAfter: Int? = nil
   ) {
     self.code = code
     self.exit = exit
     self.message = message.brief
     self.hint = hint
     self.serverCode = serverCode
-    self.retry = retry
+    self.retry = retry ?? exit.retry
     self.retryAfter = retryAfter
   }
 }

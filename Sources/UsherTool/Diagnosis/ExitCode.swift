@@ -31,6 +31,15 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   package var name: String { declaration.name }
   package var meaning: Text { declaration.meaning }
 
+  /// Whether another try may work, where the failure does not say more: with other input if that was the fault.
+  var retry: Diagnosis.Retry {
+    switch self {
+    case .data, .noInput: .newInput
+    case .tempFail: .same
+    default: .never
+    }
+  }
+
   private var declaration: (name: String, meaning: Text) {
     switch self {
     case .ok: ("ok", "Success; also when there was nothing to sign out.")

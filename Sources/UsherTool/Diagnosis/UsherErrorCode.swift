@@ -20,15 +20,8 @@ package enum UsherErrorCode: String, CaseIterable, Sendable {
   package var exit: ExitCode { declaration.exit }
   package var meaning: String { declaration.meaning }
 
-  /// Whether another try may work, where the failure does not say more: with other input if that was the fault.
-  var retry: Diagnosis.Retry {
-    switch (self, exit) {
-    case (.badCredential, _), (.qrTooLong, _): .never
-    case (_, .data), (_, .noInput): .newInput
-    case (_, .tempFail): .same
-    default: .never
-    }
-  }
+  /// Whether another try may work, where the failure does not say more.
+  var retry: Diagnosis.Retry { [.badCredential, .qrTooLong].contains(self) ? .never : exit.retry }
 
   private var declaration: (name: String, exit: ExitCode, meaning: String) {
     switch self {

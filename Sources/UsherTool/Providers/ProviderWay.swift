@@ -60,7 +60,7 @@ struct TokenFiles: ArgumentSet, Equatable {
     let text = try input.text(of: file)
     let token = text.split(whereSeparator: \.isNewline).joined()
     guard !token.isEmpty else {
-      throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty", retry: .newInput)
+      throw Diagnosis("auth/invalid-credential", .data, "\(file) is empty")
     }
     return token
   }

@@ -112,14 +112,13 @@ struct ChosenIdentity: ProviderWay {
       switch try JSONArgument.value(of: identity, named: "the identity") {
       case .success(let value): claims = value
       case .failure(let flaw):
-        throw Diagnosis(
-          "auth/argument-error", .data, "the identity \(flaw.explanation(in: identity))", retry: .newInput)
+        throw Diagnosis("auth/argument-error", .data, "the identity \(flaw.explanation(in: identity))")
       }
       let names = ["sub", "email"].compactMap { claims[$0] }
       guard !names.isEmpty, names.allSatisfy({ $0.string?.isEmpty == false }) else {
         throw Diagnosis(
           "auth/argument-error", .data, "the identity needs sub or email, as text",
-          hint: #"write it as in {"sub":"1234","email":"kim@example.com"}"#, retry: .newInput)
+          hint: #"write it as in {"sub":"1234","email":"kim@example.com"}"#)
       }
     } else {
       _ = try EmailAddress.read(identity)

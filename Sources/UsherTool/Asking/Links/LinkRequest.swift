@@ -224,6 +224,6 @@ struct LinkOptions: ArgumentSet {
   }
 
   private static func malformed(_ message: Text, hint: Hint) -> Diagnosis {
-    Diagnosis("auth/argument-error", .data, message, hint: hint, retry: .newInput)
+    Diagnosis("auth/argument-error", .data, message, hint: hint)
   }
 }

@@ -61,8 +61,7 @@ enum FactorName {
         nil
       }
     guard let problem else { return name }
-    throw Diagnosis(
-      "auth/argument-error", .data, problem, hint: "choose a short name with \(option)", retry: .newInput)
+    throw Diagnosis("auth/argument-error", .data, problem, hint: "choose a short name with \(option)")
   }
 }
 

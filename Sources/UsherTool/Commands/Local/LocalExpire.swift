@@ -43,7 +43,7 @@ struct LocalExpire: ToolCommand, AtLocalServer {
       guard case .refused(let refusal) = error, refusal.code == .userNotFound else { throw error }
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(SafeText.brief(of ?? "")) here",
-        hint: Hint("see the accounts", ["usher", "project", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "project", "users", "list"]))
     }
   }
 

@@ -194,12 +194,17 @@ struct ProfileSettingsResult: Codable, Sendable {
     self.settings = settings
   }
 
+  /// A key such as `project` or `api_key`.
+  private static func key(_ setting: ProfileSetting) -> JSONKey {
+    JSONKey(stringValue: setting.rawValue.replacing("-", with: "_"))
+  }
+
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: JSONKey.self)
     settings = ProfileSettings()
     for setting in ProfileSetting.allCases {
       settings[keyPath: setting.property] = try members.decodeIfPresent(
-        String.self, forKey: JSONKey(stringValue: setting.rawValue))
+        String.self, forKey: Self.key(setting))
     }
     _ = try members.decode(Bool.self, forKey: "testing")
   }
@@ -207,8 +212,7 @@ struct ProfileSettingsResult: Codable, Sendable {
   func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: JSONKey.self)
     for setting in ProfileSetting.allCases {
-      try members.encodeIfPresent(
-        settings[keyPath: setting.property], forKey: JSONKey(stringValue: setting.rawValue))
+      try members.encodeIfPresent(settings[keyPath: setting.property], forKey: Self.key(setting))
     }
     try members.encode(settings.appVerification == "testing", forKey: "testing")
   }

@@ -69,14 +69,9 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
 
   var session = ""
 
-  struct Result: CommandResult {
-    /// The session's name.
-    var session: String
-  }
-
   var asksServer: Bool { false }
 
-  func report(in context: Context) throws -> Report<Result> {
+  func report(in context: Context) throws -> Report<SessionUse.Result> {
     try context.destruction.refuseFolderProfile()
     let key = try context.place.binding().session(try SessionName.check(session))
     try context.state.update { state throws in
@@ -84,7 +79,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
       state.end(key)
       state.removePending(of: key)
     }
-    return .done(Result(session: key.name), Text("Removed \(key.name)."))
+    return .done(SessionUse.Result(session: key.name), Text("Removed \(key.name)."))
   }
 }
 

@@ -174,7 +174,8 @@ struct LinkWait {
     do {
       link = try ActionCodeURL(arrived)
     } catch {
-      throw Diagnosis("auth/argument-error", .data, "the opened page is not a link of the service")
+      throw Diagnosis(
+        "auth/argument-error", .data, "the opened page is not a link of the service", retry: .never)
     }
     guard try service.place.destination().writesLinks(with: link.apiKey) else {
       throw Diagnosis("auth/invalid-action-code", .rejected, "the link has another API key")

@@ -15,7 +15,7 @@ extension Diagnosis {
         error, .unavailable,
         hint: "check the address: a proxy or a sign-in page of the network may have answered",
         retry: .same)
-    case .malformedRequest: self.init(error, .data, retry: .newInput)
+    case .malformedRequest: self.init(error, .data)
     case .missingPhoneNumber:
       self.init(
         error, .usage,
@@ -29,12 +29,11 @@ extension Diagnosis {
         case .empty, .noCountryCode, .unknownCountryCode, .unexpectedCharacter:
           "include the country code, for example +1 650-555-3434"
         }
-      self.init(error, .data, hint: hint, retry: .newInput)
+      self.init(error, .data, hint: hint)
     case .missingVerificationCode:
-      self.init(error, .data, hint: "a code has six digits", retry: .newInput)
+      self.init(error, .data, hint: "a code has six digits")
     case .missingVerificationID:
-      self.init(
-        error, .data, hint: Hint("get one", template: ["usher", "verify-phone", "NUMBER"]), retry: .newInput)
+      self.init(error, .data, hint: Hint("get one", template: ["usher", "verify-phone", "NUMBER"]))
     case .noCurrentUser:
       self.init(error, .notSignedIn, hint: Hint("sign in", ["usher", "verify-phone"]))
     case .userMismatch:
@@ -60,18 +59,16 @@ extension Diagnosis {
           : Hint("see the account", ["usher", "whoami"]))
     case .noSuchProvider:
       self.init(
-        error, .data, hint: Hint("see the providers", ["usher", "whoami", "--field", "account.providers"]),
-        retry: .newInput
-      )
+        error, .data, hint: Hint("see the providers", ["usher", "whoami", "--field", "account.providers"]))
     case .missingEmail: self.init(error, .usage, retry: .newInput)
-    case .missingPassword: self.init(error, .data, retry: .newInput)
+    case .missingPassword: self.init(error, .data)
     case .foreignToken(let project, let tenant):
       self.init(
         error, .project,
         hint: Hint("use it with \("--project \(project)" + (tenant.map { " --tenant \($0)" } ?? ""))"))
     case .malformedToken: self.init(error, .unavailable, retry: .same)
     case .appVerification(let problem): self.init(problem, of: error)
-    case .unusable: self.init(error, .data, retry: .newInput)
+    case .unusable: self.init(error, .data)
     case .caller(let failure): self.init(failure.reason, now: now)
     case .sessionCannotRenew:
       self.init(error, .notSignedIn, hint: Hint("sign in again", ["usher", "signin"]))

@@ -106,8 +106,7 @@ extension Diagnosis {
     case .libraryMissing: self = .libraryMissing(SystemLibrary.xml2.rawValue)
     default:
       self.init(
-        "auth/argument-error", .data, "the metadata cannot be used: \(SafeText.brief(problem.reason))",
-        retry: .newInput)
+        "auth/argument-error", .data, "the metadata cannot be used: \(SafeText.brief(problem.reason))")
     }
   }
 }

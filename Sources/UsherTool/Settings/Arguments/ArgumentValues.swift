@@ -109,9 +109,7 @@ extension EmailAddress {
     do {
       return try EmailAddress(ofAnyScript: String(typed))
     } catch {
-      throw Diagnosis(
-        "auth/invalid-email", .data, error.sentence, hint: "use the form name@example.com",
-        retry: .newInput)
+      throw Diagnosis("auth/invalid-email", .data, error.sentence, hint: "use the form name@example.com")
     }
   }
 }
@@ -137,8 +135,7 @@ enum JSONArgument {
     } catch .tooDeep {
       throw Diagnosis(
         "auth/argument-error", .data,
-        "\(name) may be nested \(JSONReader.deepest) levels deep, and no deeper",
-        retry: .newInput)
+        "\(name) may be nested \(JSONReader.deepest) levels deep, and no deeper")
     } catch {
       return .failure(error)
     }

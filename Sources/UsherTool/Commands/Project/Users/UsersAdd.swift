@@ -134,7 +134,7 @@ extension ProjectAdministrator {
     guard let account = try accountIfThere(named: user) else {
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(user) here",
-        hint: Hint("see the accounts", ["usher", "project", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "project", "users", "list"]))
     }
     return account
   }
