@@ -1,7 +1,6 @@
 package import CommandKit
 private import Essentials
 
-/// The completion script for fish.
 package struct FishCompletion {
   private let tool: ToolDescription
 

@@ -16,6 +16,24 @@ extension StringProtocol {
 }
 
 extension String {
+  /// Returns a name in camel case with small letters alone and `separator` between its words: of `keyID`, `key_id`.
+  package func asciiWords(separatedBy separator: Unicode.Scalar) -> String {
+    let bytes = Array(utf8)
+    func isCapital(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && bytes[index] != bytes[index].asciiLowercased
+    }
+    var words: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      // Of several capital letters, the last one begins a word if small letters follow it.
+      let endsCapitals = index + 1 < bytes.count && !isCapital(index + 1)
+      if isCapital(index), index > 0, !isCapital(index - 1) || endsCapitals {
+        words.append(UInt8(ascii: separator))
+      }
+      words.append(byte.asciiLowercased)
+    }
+    return String(decoding: words, as: UTF8.self)
+  }
+
   /// Whether both have the same bytes.
   package func hasBytes(of other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)

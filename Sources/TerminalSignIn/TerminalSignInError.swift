@@ -18,7 +18,6 @@ public struct TerminalSignInError: Error, Equatable, Sendable, CustomStringConve
   /// Whether nobody is signed in, or the session has ended, so that the user has to sign in.
   public let needsSignIn: Bool
 
-  /// The message and the hint.
   public var description: String { ([message] + hint).joined(separator: "\n") }
 
   init(_ diagnosis: Diagnosis, in catalog: Catalog) {

@@ -260,6 +260,6 @@ extension EngineHarness {
   fileprivate func signOut() throws { try flow.state.update { $0.end(flow.key) } }
 
   fileprivate func delete() throws {
-    try flow.auth(try CurrentSession(flow).renewed().saved.user).deleteAccount()
+    try flow.auth(try flow.renewed().saved.user).deleteAccount()
   }
 }

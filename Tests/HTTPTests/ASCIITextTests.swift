@@ -30,4 +30,12 @@ private let kelvin = "\u{212A}"
     #expect(HTTPRequest(method: .get, path: "/", query: query).queryValue("apiKey") == "b")
     #expect(Origin("http\u{17F}://localhost") == nil)
   }
+
+  @Test(arguments: [
+    ("uid", "uid"), ("appID", "app_id"), ("idToken", "id_token"), ("hasTOTPSecret", "has_totp_secret"),
+    ("api_key", "api_key"), ("SHA1", "sha1"), ("", ""),
+  ])
+  func theWordsOfANameAreSeparated(_ name: String, _ words: String) {
+    #expect(name.asciiWords(separatedBy: "_") == words)
+  }
 }

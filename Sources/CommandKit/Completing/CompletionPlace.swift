@@ -102,3 +102,28 @@ extension CompletionPlace {
     }.flatMap { option in option.spellings.map { Candidate($0, help: option.help.english) } }
   }
 }
+
+/// A word that a completion offers.
+package struct Candidate: Equatable, Sendable {
+  package let value: String
+
+  /// A short description; empty if the value explains itself.
+  package let help: String
+
+  package init(_ value: String, help: String = "") {
+    self.value = value
+    self.help = help
+  }
+}
+
+/// The words before the one that the user is typing.
+package struct PartialLine<Globals> {
+  /// The command or group that they name; empty if there is none.
+  package let path: String
+
+  /// The command's positional arguments so far.
+  package let operands: [String]
+
+  /// The global options so far.
+  package var globals: Globals
+}

@@ -1,4 +1,3 @@
-/// The completions of a value.
 package enum Completion: Equatable, Sendable {
   case none, file, directory
   /// A file with a secret, which only its owner should be able to read.

@@ -12,7 +12,6 @@ package struct Hint: Equatable, Sendable {
     /// The phrase as it stands before what is copied: `get a new one:`, `no account yet?`.
     fileprivate var label: Text { phrase.english.hasSuffix("?") ? phrase : Text("\(phrase):") }
 
-    /// In one line.
     fileprivate var text: Text { copied.map { Text("\(label) \($0.text)") } ?? phrase }
   }
 
@@ -40,7 +39,6 @@ package struct Hint: Equatable, Sendable {
   /// What must be added to `argv` before it can be run: `code`, `link`.
   package private(set) var needs: [String] = []
 
-  /// One way.
   package init(_ phrase: Text, _ argv: [String]? = nil, needs: [String] = []) {
     ways = [Way(phrase: phrase, copied: argv.map { .command($0) })]
     self.needs = needs

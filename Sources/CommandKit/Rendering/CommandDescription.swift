@@ -4,28 +4,15 @@ package import Essentials
 package struct CommandDescription: Equatable, Sendable {
   package let name: String
   package let abstract: Text
-  package let discussion: String
-  package let manual: String
-  package let sameAs: String?
-  package let arguments: [ArgumentDescription]
-  package let examples: [Example]
-  package let resultFields: [String]
+  package var discussion = ""
+  package var manual = ""
+  package var sameAs: String?
+  package var arguments: [ArgumentDescription] = []
+  package var examples: [Example] = []
+  package var resultFields: [String] = []
+}
 
-  package init(
-    name: String, abstract: Text, discussion: String = "", manual: String = "", sameAs: String? = nil,
-    arguments: [ArgumentDescription] = [],
-    examples: [Example] = [], resultFields: [String] = []
-  ) {
-    self.name = name
-    self.abstract = abstract
-    self.discussion = discussion
-    self.manual = manual
-    self.sameAs = sameAs
-    self.arguments = arguments
-    self.examples = examples
-    self.resultFields = resultFields
-  }
-
+extension CommandDescription {
   /// Creates the description of `command`.
   /// - Parameter withFields: Whether to include the fields of the result, which take by far the most time.
   package init<C: Command>(_ command: C.Type, withFields: Bool) {

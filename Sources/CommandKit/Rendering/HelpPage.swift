@@ -1,6 +1,5 @@
 package import Essentials
 
-/// The output of `--help`.
 package struct HelpPage {
   private let tool: ToolDescription
   private let topic: Topic

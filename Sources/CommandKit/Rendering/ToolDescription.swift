@@ -7,22 +7,8 @@ package struct ToolDescription: Equatable, Sendable {
   package let discussion: Text
   package let globals: [ArgumentDescription]
   package let groups: [CommandGroup]
-  package let sections: [CommandSection]
+  package var sections: [CommandSection] = []
   package let commands: [CommandDescription]
-
-  package init(
-    name: String, abstract: Text, discussion: Text, globals: [ArgumentDescription],
-    groups: [CommandGroup],
-    sections: [CommandSection] = [], commands: [CommandDescription]
-  ) {
-    self.name = name
-    self.abstract = abstract
-    self.discussion = discussion
-    self.globals = globals
-    self.groups = groups
-    self.sections = sections
-    self.commands = commands
-  }
 
   /// A word that can follow a path, with the longer path and its description.
   package struct Branch: Equatable {

@@ -43,7 +43,6 @@ package protocol Asker {
   func code(_ need: CodeNeed) throws -> CodeAnswer?
   /// Tells the user of `error` and returns if the code is to be asked for again; throws otherwise.
   func reconsider(_ need: CodeNeed, after error: any Error) throws
-  /// Sends a link for `purpose`.
   func sendLink(for purpose: EmailPurpose, to email: EmailAddress) throws -> Sending<SentLink>
   func link(from mail: Sending<SentLink>) throws -> ActionCodeURL?
 
@@ -111,7 +110,6 @@ package enum AddressMethod: Equatable {
   }
 }
 
-/// The credential that is wanted.
 package struct CredentialRequest {
   package enum Method: Equatable {
     case password(EmailAddress)
@@ -134,7 +132,6 @@ package struct CredentialRequest {
   }
 }
 
-/// A new password that is wanted.
 package enum NewPassword {
   /// For an account; its address may not be known.
   case account(String?)
@@ -149,7 +146,6 @@ package protocol SecretShowing {
   func abandon()
 }
 
-/// A second factor that was chosen.
 package enum ChosenFactor {
   case factor(EnrolledFactor)
   /// The factor with codes, the best first.

@@ -12,7 +12,7 @@ extension Engine {
     if typed == nil { _ = try ready(for: .phone, number) }
     return try confirm(
       try withRecentSignIn(forSecondFactor: true) {
-        try Sender(flow).need(EnrollmentCode(to: number, name: name, in: flow.key), resend: resend)
+        try Sender(flow).need(EnrollmentCode(number: number, name: name, session: flow.key), resend: resend)
       })
   }
 
@@ -24,7 +24,7 @@ extension Engine {
     let confirmation: CodeConfirmation
     do {
       confirmation = try withRecentSignIn(forSecondFactor: true) {
-        try TOTPEnrolling(flow, name: name).begin { secret in
+        try flow.enrollApp(name: name) { secret in
           isShown = true
           try showing.show(secret, of: session)
         }
@@ -45,7 +45,7 @@ extension Engine {
   private func ready(for type: FactorID, _ number: PhoneNumber?) throws -> SavedSession {
     var provided: [EnrollmentCondition] = []
     while true {
-      switch try EnrollmentReadiness(flow, type: type, number: number).check() {
+      switch try flow.readiness(toEnroll: type, number) {
       case .ready(let session): return session
       case .lacks(let condition, let session):
         let lack = EnrollmentLack(condition: condition, session: session, key: flow.key)

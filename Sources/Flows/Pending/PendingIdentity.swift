@@ -6,18 +6,39 @@ package struct PendingIdentity: Codable, Equatable, Sendable {
   package var pendingToken: String
   package var email: String?
   /// The sign-in providers of that account, if the service reports them.
-  package var providers: [String]
-
-  package init(providerID: String, pendingToken: String, email: String? = nil, providers: [String] = []) {
-    self.providerID = providerID
-    self.pendingToken = pendingToken
-    self.email = email
-    self.providers = providers
-  }
+  package var providers: [String] = []
 
   private enum CodingKeys: String, CodingKey {
     case providerID = "provider"
     case pendingToken = "pending_token"
     case email, providers
+  }
+}
+
+/// The proof of a number that belongs to another account. It signs in to that account without another message.
+package struct PhoneProof: Codable, Equatable, Sendable {
+  package var phone: String
+  package var proof: String
+}
+
+/// The enrollment of an authenticator app. The app's secret is never saved.
+package struct TOTPEnrollment: Codable, Equatable, Sendable {
+  package var sessionInfo: String
+  package var name: String?
+  package var codeLength: Int
+
+  /// The name of a factor that the user did not name.
+  package static let defaultName = "Authenticator"
+
+  package init(sessionInfo: String, name: String? = nil, codeLength: Int = 6) {
+    self.sessionInfo = sessionInfo
+    self.name = name
+    self.codeLength = codeLength
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name
+    case sessionInfo = "session_info"
+    case codeLength = "code_length"
   }
 }

@@ -1,5 +1,6 @@
 package import AuthClient
 package import Essentials
+import IdentityToolkit
 
 /// A step that was begun, and that a code or a link finishes, possibly in another process.
 package struct PendingStep: Equatable, Sendable {
@@ -7,25 +8,12 @@ package struct PendingStep: Equatable, Sendable {
   /// The name of its session.
   package let session: String
   /// The uid of its account; nil if the step signs in and the account is not known yet.
-  package let uid: String?
+  package var uid: String?
   package let createdAt: Date
   /// The expiry by this machine's clock, which may be wrong. Only the server knows whether the step can be finished.
   package var expiresAt: Date
-  package var wrongCodes: Int
+  package var wrongCodes = 0
   package var kind: PendingKind
-
-  package init(
-    id: PendingID, session: String, uid: String? = nil, createdAt: Date, expiresAt: Date, wrongCodes: Int = 0,
-    kind: PendingKind
-  ) {
-    self.id = id
-    self.session = session
-    self.uid = uid
-    self.createdAt = createdAt
-    self.expiresAt = expiresAt
-    self.wrongCodes = wrongCodes
-    self.kind = kind
-  }
 
   package func isExpired(at now: Date) -> Bool {
     now >= expiresAt
@@ -62,7 +50,6 @@ extension PendingStep {
     }
   }
 
-  /// The identity to link.
   package var identity: PendingIdentity? {
     if case .identity(let identity) = kind { identity } else { nil }
   }
@@ -95,5 +82,104 @@ extension PendingStep {
     case .identity(let identity): account.providers.contains(identity.providerID)
     default: false
     }
+  }
+}
+
+/// The ID of a pending step, for example `p7`. All profiles share one counter, and no ID is used twice.
+package struct PendingID: RawRepresentable, Codable, Hashable, Comparable, Sendable,
+  LosslessStringConvertible
+{
+  package let number: Int
+
+  /// The valid numbers. The limit is far below `Int.max`, so that no state file makes the next number overflow.
+  static let numbers = 1...Int.max / 2
+
+  package init(number: Int) {
+    self.number = number
+  }
+
+  /// Reads an ID; nil unless it is `p` and a number from 1, exactly as `description` writes it.
+  package init?(rawValue: String) {
+    guard rawValue.first == "p", let number = Int(rawValue.dropFirst()), Self.numbers.contains(number) else {
+      return nil
+    }
+    self.number = number
+    guard self.rawValue == rawValue else { return nil }
+  }
+
+  package init?(_ description: String) {
+    self.init(rawValue: description)
+  }
+
+  package var rawValue: String { "p\(number)" }
+  package var description: String { rawValue }
+
+  package static func < (a: PendingID, b: PendingID) -> Bool {
+    a.number < b.number
+  }
+}
+
+/// Encodes a step as one flat object, whose other members depend on `kind`.
+extension PendingStep: Codable {
+  package init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    id = try members.decode(PendingID.self, forKey: "id")
+    session = try members.decode(String.self, forKey: "session")
+    uid = try members.decodeIfPresent(String.self, forKey: "uid")
+    createdAt = try members.decode(Date.self, forKey: "created_at")
+    expiresAt = try members.decode(Date.self, forKey: "expires_at")
+    wrongCodes = min(max(0, try members.decodeIfPresent(Int.self, forKey: "wrong_codes") ?? 0), 1_000_000)
+
+    let name = PendingKind.Name(rawValue: try members.decode(String.self, forKey: "kind"))
+    if let purpose = CredentialPurpose.allCases.first(where: { name == .phone($0) }) {
+      kind = .phone(purpose, try PhoneVerification(from: decoder))
+    } else if let purpose = EmailPurpose.allCases.first(where: { name == .email($0) }) {
+      kind = .email(purpose, try SentLink(from: decoder))
+    } else if let purpose = Self.secondFactorPurposes.first(where: { name == .secondFactor($0) }) {
+      kind = .secondFactor(purpose, try SecondFactorChoice(from: decoder))
+    } else {
+      kind =
+        switch name {
+        case .phoneProof: .phoneProof(try PhoneProof(from: decoder))
+        case .identity: .identity(try PendingIdentity(from: decoder))
+        case .smsEnrollment:
+          .smsEnrollment(
+            try PhoneVerification(from: decoder),
+            name: try members.decodeIfPresent(String.self, forKey: "name"))
+        case .totpEnrollment: .totpEnrollment(try TOTPEnrollment(from: decoder))
+        default: .unsupported(name.rawValue, try JSONValue(from: decoder))
+        }
+    }
+  }
+
+  private static let ofEveryStep = [
+    "id", "session", "uid", "created_at", "expires_at", "wrong_codes", "kind",
+  ]
+  private static let secondFactorPurposes: [CredentialPurpose] = [.signIn, .reauthenticate]
+
+  package func encode(to encoder: any Encoder) throws {
+    switch kind {
+    case .phone(_, let code): try code.encode(to: encoder)
+    case .phoneElsewhere: fatalError("a step that is never kept is to be saved")
+    case .phoneProof(let proof): try proof.encode(to: encoder)
+    case .identity(let identity): try identity.encode(to: encoder)
+    case .email(_, let link): try link.encode(to: encoder)
+    case .secondFactor(_, let choice): try choice.encode(to: encoder)
+    case .smsEnrollment(let code, _): try code.encode(to: encoder)
+    case .totpEnrollment(let enrollment): try enrollment.encode(to: encoder)
+    case .unsupported(_, let whole):
+      // The members that every step has are written below, as they are now.
+      let others = whole.members?.filter { !Self.ofEveryStep.contains($0.name) } ?? []
+      try JSONValue.object(others).encode(to: encoder)
+    }
+    var members = encoder.container(keyedBy: JSONKey.self)
+    try members.encode(id, forKey: "id")
+    try members.encode(session, forKey: "session")
+    try members.encodeIfPresent(uid, forKey: "uid")
+    try members.encode(createdAt, forKey: "created_at")
+    try members.encode(expiresAt, forKey: "expires_at")
+    try members.encode(wrongCodes, forKey: "wrong_codes")
+    try members.encode(kindName, forKey: "kind")
+    if case .smsEnrollment(_, let name) = kind { try members.encodeIfPresent(name, forKey: "name") }
   }
 }

@@ -33,7 +33,6 @@ package struct SecondFactorChoice: Equatable, Sendable {
 
   package var factors: [EnrolledFactor] { resolver.hints }
 
-  /// The chosen factor.
   package var challenged: EnrolledFactor? { factors.first { $0.uid == challenge?.factorID } }
 
   /// Returns the same sign-in with `factor` chosen.
@@ -43,7 +42,6 @@ package struct SecondFactorChoice: Equatable, Sendable {
     return choice
   }
 
-  /// Returns the SMS that was sent to `factor`.
   package func sentCode(to factor: EnrolledFactor) -> PhoneVerification? {
     challenge.flatMap { $0.factorID == factor.uid ? $0.sentCode : nil }
   }

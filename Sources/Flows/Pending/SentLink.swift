@@ -2,7 +2,7 @@ package import AuthClient
 package import Essentials
 
 /// An e-mail with a link that was sent.
-package struct SentLink: Equatable, Sendable {
+package struct SentLink: Codable, Equatable, Sendable {
   package var email: String
   /// The new address, if the link changes the address.
   package var newEmail: String?
@@ -29,24 +29,63 @@ package struct SentLink: Equatable, Sendable {
   package func stands(at now: Date) -> Bool {
     ResendWindow(from: sentAt, until: resendAfter ?? sentAt).contains(now)
   }
+
+  private enum CodingKeys: String, CodingKey {
+    case email, settings
+    case newEmail = "new_email"
+    case sentAt = "sent_at"
+    case resendAfter = "resend_after"
+  }
 }
 
-extension SentLink: Codable {
-  package init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: JSONKey.self)
-    email = try members.decode(String.self, forKey: "email")
-    newEmail = try members.decodeIfPresent(String.self, forKey: "new_email")
-    sentAt = try members.decode(Date.self, forKey: "sent_at")
-    resendAfter = try members.decodeIfPresent(Date.self, forKey: "resend_after")
-    settings = try members.decodeIfPresent(ActionCodeSettings.self, forKey: "settings")
+/// The purpose of an e-mail link.
+package enum EmailPurpose: Hashable, Sendable {
+  /// The link is a credential, which signs in, links or re-authenticates.
+  case credential(CredentialPurpose)
+  case verifyEmail
+  case changeEmail
+  case resetPassword
+}
+
+/// The names of the purposes in the state file and in the tool's JSON.
+extension EmailPurpose: RawRepresentable, CaseIterable {
+  private static let prefix = "email-link-"
+
+  package static var allCases: [EmailPurpose] {
+    [CredentialPurpose.signIn, .link, .reauthenticate].map { .credential($0) }
+      + [.verifyEmail, .changeEmail, .resetPassword]
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: JSONKey.self)
-    try members.encode(email, forKey: "email")
-    try members.encodeIfPresent(newEmail, forKey: "new_email")
-    try members.encode(sentAt, forKey: "sent_at")
-    try members.encodeIfPresent(resendAfter, forKey: "resend_after")
-    try members.encodeIfPresent(settings, forKey: "settings")
+  package init?(rawValue: String) {
+    guard let purpose = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = purpose
+  }
+
+  package var rawValue: String {
+    switch self {
+    case .credential(let purpose): Self.prefix + purpose.rawValue
+    case .verifyEmail: "verify-email"
+    case .changeEmail: "change-email"
+    case .resetPassword: "reset-password"
+    }
+  }
+}
+
+extension EmailPurpose {
+  /// Whether the link is for the signed-in account.
+  package var needsSession: Bool {
+    switch self {
+    case .credential(let purpose): purpose.needsCurrentUser
+    case .verifyEmail, .changeEmail: true
+    case .resetPassword: false
+    }
+  }
+
+  /// Whether the request for the e-mail needs the account's token, and the account needs an address.
+  package var needsToken: Bool { self == .verifyEmail || self == .changeEmail }
+
+  /// Whether the link is a credential. Such a link leads to a page of the app.
+  package var isCredential: Bool {
+    if case .credential = self { true } else { false }
   }
 }

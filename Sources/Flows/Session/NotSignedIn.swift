@@ -1,4 +1,4 @@
-import AuthClient
+package import AuthClient
 import Essentials
 package import PrivateFiles
 
@@ -31,5 +31,34 @@ extension PendingStep {
     case .phone(.signIn, _), .secondFactor(.signIn, _), .email(.credential(.signIn), _): true
     default: false
     }
+  }
+}
+
+/// An environment variable contains the session, so a change of the saved session has no effect.
+package struct SessionShadowed: Error, Equatable {
+  package let variable: String
+
+  package init(by variable: String) {
+    self.variable = variable
+  }
+}
+
+/// A change was made at the server, and could not be saved here.
+package struct SavingFailed: Error, Equatable {
+  package let done: Done
+  package let cause: StateError
+
+  package enum Done: Equatable, Sendable {
+    /// A message for a step was sent.
+    case sent(PendingKind)
+    /// A credential was used.
+    /// - Parameter provider: The credential's provider; nil if there was no credential.
+    case credentialUsed(CredentialPurpose, Account, provider: String?)
+    case accountChanged
+  }
+
+  init(_ done: Done, _ cause: StateError) {
+    self.done = done
+    self.cause = cause
   }
 }

@@ -57,43 +57,60 @@ package struct ProfileSettings: Hashable, Sendable {
 }
 
 extension ProfileSettings: Codable {
+  /// The settings that are texts, with their names in the file.
+  private static var texts: [(setting: WritableKeyPath<ProfileSettings, String?>, key: JSONKey)] {
+    [
+      (\.endpoint, "endpoint"),
+      (\.projectID, "project_id"),
+      (\.apiKey, "api_key"),
+      (\.tenant, "tenant"),
+      (\.appID, "app_id"),
+      (\.clientID, "client_id"),
+      (\.reversedClientID, "reversed_client_id"),
+      (\.authDomain, "auth_domain"),
+      (\.bundleID, "bundle_id"),
+      (\.androidPackage, "android_package"),
+      (\.androidCertificate, "android_certificate"),
+      (\.referer, "referer"),
+      (\.appVerification, "app_verification"),
+      (\.providerListen, "provider_listen"),
+      (\.language, "language"),
+    ]
+  }
+
   package init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: JSONKey.self)
-    endpoint = try members.decodeIfPresent(String.self, forKey: "endpoint")
-    projectID = try members.decodeIfPresent(String.self, forKey: "project_id")
-    apiKey = try members.decodeIfPresent(String.self, forKey: "api_key")
-    tenant = try members.decodeIfPresent(String.self, forKey: "tenant")
-    appID = try members.decodeIfPresent(String.self, forKey: "app_id")
-    clientID = try members.decodeIfPresent(String.self, forKey: "client_id")
-    reversedClientID = try members.decodeIfPresent(String.self, forKey: "reversed_client_id")
-    authDomain = try members.decodeIfPresent(String.self, forKey: "auth_domain")
-    bundleID = try members.decodeIfPresent(String.self, forKey: "bundle_id")
-    androidPackage = try members.decodeIfPresent(String.self, forKey: "android_package")
-    androidCertificate = try members.decodeIfPresent(String.self, forKey: "android_certificate")
-    referer = try members.decodeIfPresent(String.self, forKey: "referer")
-    appVerification = try members.decodeIfPresent(String.self, forKey: "app_verification")
-    providerListen = try members.decodeIfPresent(String.self, forKey: "provider_listen")
-    language = try members.decodeIfPresent(String.self, forKey: "language")
+    for (setting, key) in Self.texts {
+      self[keyPath: setting] = try members.decodeIfPresent(String.self, forKey: key)
+    }
     oauthClients = try members.decodeIfPresent([String: SavedOAuthClient].self, forKey: "oauth_clients")
   }
 
   package func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: JSONKey.self)
-    try members.encodeIfPresent(endpoint, forKey: "endpoint")
-    try members.encodeIfPresent(projectID, forKey: "project_id")
-    try members.encodeIfPresent(apiKey, forKey: "api_key")
-    try members.encodeIfPresent(tenant, forKey: "tenant")
-    try members.encodeIfPresent(appID, forKey: "app_id")
-    try members.encodeIfPresent(clientID, forKey: "client_id")
-    try members.encodeIfPresent(reversedClientID, forKey: "reversed_client_id")
-    try members.encodeIfPresent(authDomain, forKey: "auth_domain")
-    try members.encodeIfPresent(bundleID, forKey: "bundle_id")
-    try members.encodeIfPresent(androidPackage, forKey: "android_package")
-    try members.encodeIfPresent(androidCertificate, forKey: "android_certificate")
-    try members.encodeIfPresent(referer, forKey: "referer")
-    try members.encodeIfPresent(appVerification, forKey: "app_verification")
-    try members.encodeIfPresent(providerListen, forKey: "provider_listen")
-    try members.encodeIfPresent(language, forKey: "language")
+    for (setting, key) in Self.texts { try members.encodeIfPresent(self[keyPath: setting], forKey: key) }
     try members.encodeIfPresent(oauthClients, forKey: "oauth_clients")
+  }
+}
+
+/// The OAuth client that a profile uses at an identity provider, in place of the service.
+package struct SavedOAuthClient: Codable, Hashable, Sendable {
+  package var clientID: String
+  /// The issuer of an OpenID Connect provider, if the provider is not a known one.
+  package var issuer: String?
+  /// The path of the file with the client's secret. Some providers require a secret even of installed programs. The
+  /// secret itself is not saved.
+  package var secretFile: String?
+
+  package init(clientID: String, issuer: String? = nil, secretFile: String? = nil) {
+    self.clientID = clientID
+    self.issuer = issuer
+    self.secretFile = secretFile
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case clientID = "client_id"
+    case issuer
+    case secretFile = "secret_file"
   }
 }

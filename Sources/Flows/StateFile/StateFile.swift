@@ -1,7 +1,8 @@
 package import Essentials
+import IdentityToolkit
 package import PrivateFiles
+import Synchronization
 
-/// The saved state in a file.
 package struct StateFile: Sendable {
   private let file: LockedFile
   private let wait: LockWait
@@ -129,5 +130,97 @@ package struct StateFile: Sendable {
     }
     try reading.keep(state) { () throws(StateError) in try file.replace(with: data, over: held) }
     held.folder.sweepLocks(SessionKey.locks(in: held.folder.names, except: state.lockNames))
+  }
+}
+
+/// The format of all saved data: sorted members, times as in RFC 3339, and a newline at the end.
+package enum StateJSON {
+  /// The reason why data could not be read, without any of its content.
+  package struct Malformed: Error, Equatable, Sendable {
+    package let reason: Text
+  }
+
+  package static func data(_ value: some Encodable) -> Data {
+    guard let data = JSONWriter.fileData(value, dates: .rfc3339) else {
+      fatalError("a \(type(of: value)) that JSON cannot express is to be saved")
+    }
+    return data
+  }
+
+  package static func value<T: Decodable>(_ type: T.Type, from data: Data) throws(Malformed) -> T {
+    do {
+      return try reader.read(type, from: data)
+    } catch {
+      throw Malformed(error)
+    }
+  }
+
+  // Older versions wrote fractions of a millisecond. They are dropped, because new ones do not write them.
+  static let reader = JSONReader(dates: .rfc3339)
+}
+
+extension StateJSON.Malformed {
+  init(_ problem: JSONReader.Problem) {
+    reason =
+      switch problem {
+      case .malformed(DecodingError.keyNotFound(let key, let context)):
+        "\((context.codingPath + [key]).place) is missing"
+      case .malformed(DecodingError.valueNotFound(_, let context)),
+        .malformed(DecodingError.typeMismatch(_, let context)),
+        .malformed(DecodingError.dataCorrupted(let context)):
+        context.codingPath.isEmpty ? Self.notJSON : "\(context.codingPath.place) is not valid"
+      case .malformed, .tooDeep: Self.notJSON
+      }
+  }
+
+  private static let notJSON: Text = "it is not JSON of the expected form"
+}
+
+/// A cache of the state that the process read or wrote last. The file is read again only if it has changed or was
+/// replaced.
+///
+/// The file is always replaced as a whole, and stays open here. So no later file can look like the same one.
+package final class StateReading: Sendable {
+  private struct Reading: ~Copyable {
+    let file: OpenedFile
+    let state: SavedState
+
+    /// Returns the state if the file in `folder` is still the same.
+    func state(in folder: borrowing PrivateFolder) -> SavedState? {
+      file.isUnchanged(as: StateFile.name, in: folder) ? state : nil
+    }
+  }
+
+  private let last = Mutex<Reading?>(nil)
+
+  package init() {}
+
+  /// Returns the current state in `folder`; nil if there is none.
+  func state(
+    in folder: borrowing PrivateFolder, decode: (borrowing OpenedFile) throws(StateError) -> SavedState
+  ) throws(StateError) -> SavedState? {
+    try last.withLock { last throws(StateError) in
+      if let state = last?.state(in: folder) { return state }
+      last = nil
+      guard let file = try folder.file(StateFile.name) else { return nil }
+      let state = try decode(file)
+      last = Reading(file: file, state: state)
+      return state
+    }
+  }
+
+  /// Closes the open file.
+  package func close() {
+    last.withLock { $0 = nil }
+  }
+
+  /// Runs `write`, which writes the file of `state`, and caches the state.
+  func keep(
+    _ state: SavedState, write: () throws(StateError) -> OpenedFile?
+  ) throws(StateError) {
+    try last.withLock { last throws(StateError) in
+      last = nil
+      if let file = try write() { last = Reading(file: file, state: state) }
+    }
   }
 }

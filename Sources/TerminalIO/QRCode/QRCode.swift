@@ -1,3 +1,4 @@
+internal import CPNG
 internal import CQREncode
 internal import LibC
 
@@ -50,4 +51,70 @@ package enum QRCodeError: Error, Equatable, Sendable {
   case tooLong
   /// An empty text, or no memory left.
   case failed
+}
+
+extension QRCode {
+  /// Light modules around the code on a terminal. The standard requires four; cameras make do with two, and the
+  /// code fits more terminals.
+  private static let margin = 2
+
+  /// How wide a terminal must be.
+  package var columns: Int { size + 2 * Self.margin }
+
+  /// How many lines of a terminal it takes.
+  package var rows: Int { (columns + 1) / 2 }
+
+  /// The lines of a terminal that show the code, two modules in each character.
+  ///
+  /// In colour they are black on white whatever the terminal's own colours, by two fixed entries of the
+  /// 256-colour table, as themes change the first sixteen. Without colour nobody knows what is light on this
+  /// terminal: the characters' ink is taken for light, as it is on a dark background, where most people are; on
+  /// a light one the code comes out inverted, which most cameras read too.
+  package func halfBlocks(inColor: Bool) -> [String] {
+    stride(from: -Self.margin, to: size + Self.margin, by: 2).map { row in
+      let blocks = (-Self.margin..<size + Self.margin).map { column in
+        switch (isDark(row, column) == inColor, isDark(row + 1, column) == inColor) {
+        case (true, true): "█"
+        case (true, false): "▀"
+        case (false, true): "▄"
+        case (false, false): " "
+        }
+      }.joined()
+      return inColor ? "\u{1B}[38;5;16;48;5;231m\(blocks)\u{1B}[0m" : blocks
+    }
+  }
+}
+
+extension QRCode {
+  /// The name under which the system knows libpng.
+  package static let pictureLibrary = CPNG_LIBRARY
+
+  /// Whether libpng is there.
+  package static var canBePicture: Bool { cpng_is_available(pictureLibrary) == 1 }
+
+  /// Its version; nil where it is not there.
+  package static var pictureLibraryVersion: String? {
+    cpng_version(pictureLibrary).map { String(cString: $0) }
+  }
+
+  /// The code as a picture file, `scale` pixels to each side of a module and the standard's margin around it.
+  package func png(scale: Int = 8, library name: String = QRCode.pictureLibrary) throws(QRCodeError)
+    -> [UInt8]
+  {
+    let margin = 4
+    let side = (size + 2 * margin) * scale
+    var pixels = [UInt8](repeating: 0xFF, count: side * side)
+    for y in 0..<side {
+      for x in 0..<side where isDark(y / scale - margin, x / scale - margin) { pixels[y * side + x] = 0 }
+    }
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    switch cpng_write_grey(name, pixels, UInt32(side), UInt32(side), &bytes, &count) {
+    case cpng_written:
+      defer { free(bytes) }
+      return Array(UnsafeBufferPointer(start: bytes, count: count))
+    case cpng_missing: throw .libraryMissing(name: "libpng")
+    default: throw .failed
+    }
+  }
 }

@@ -19,7 +19,8 @@ enum HelpTexts {
       }
     }
     let fields = HelpTopic.meanings.values.sorted().map { ("help/json", Text(english: $0)) }
-    return commands + topics.filter { !$0.1.isEmpty } + fields
+    let checks = Check.Name.allCases.filter { ![.dns, .tls].contains($0) }.map { ("doctor", $0.title) }
+    return commands + topics.filter { !$0.1.isEmpty } + fields + checks
   }
 
   private static func prose(_ prose: String) -> [Text] {

@@ -7,7 +7,6 @@ struct SourceTexts {
     var format: String
     /// The form for any number but one.
     var plural: String?
-    /// The sources of the arguments.
     var arguments: [String] = []
   }
 

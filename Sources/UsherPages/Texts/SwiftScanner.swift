@@ -161,3 +161,76 @@ struct SwiftScanner {
     "/=-+!*%<>&|^~?.\\".unicodeScalars.contains(character)
   }
 }
+
+/// A word of Swift source, as far as finding string literals needs to know.
+enum SwiftToken: Equatable {
+  /// A keyword, a name or a number, with its line.
+  case word(String, line: Int)
+  /// An operator, or one bracket, comma, colon or semicolon, with its line.
+  case symbol(String, line: Int)
+  case literal(SwiftLiteral)
+
+  var line: Int {
+    switch self {
+    case .word(_, let line), .symbol(_, let line): line
+    case .literal(let literal): literal.line
+    }
+  }
+
+  func isSymbol(_ text: String) -> Bool {
+    if case .symbol(text, _) = self { true } else { false }
+  }
+
+  func isWord(_ text: String) -> Bool {
+    if case .word(text, _) = self { true } else { false }
+  }
+
+  var literal: SwiftLiteral? {
+    if case .literal(let literal) = self { literal } else { nil }
+  }
+}
+
+/// A string literal in Swift source.
+struct SwiftLiteral: Equatable {
+  enum Part: Equatable {
+    case text(String)
+    case interpolation([SwiftToken], source: String)
+  }
+
+  var parts: [Part] = []
+  /// Whether `"""` encloses it.
+  var isMultiline = false
+  /// Counted from 1.
+  let line: Int
+
+  /// What `Text` makes of the literal: `%1$@` for the first interpolation, and `%%` for a percent sign.
+  var format: String {
+    var count = 0
+    return parts.map { part in
+      switch part {
+      case .text(let text): return text.replacing("%", with: "%%")
+      case .interpolation:
+        count += 1
+        return "%\(count)$@"
+      }
+    }.joined()
+  }
+
+  /// The sources of the interpolations.
+  var arguments: [String] {
+    parts.compactMap { part in
+      if case .interpolation(_, let source) = part { source } else { nil }
+    }
+  }
+
+  /// Whether it contains a word, and beside it another one, an option or an interpolation.
+  ///
+  /// Names of values are in capitals, so they are no words.
+  var isProse: Bool {
+    let spans = parts.map { part in
+      if case .text(let text) = part { text } else { "%" }
+    }.joined().split { $0 == " " || $0 == "\n" }
+    return spans.contains { $0.first != "-" && $0.contains(where: \.isLowercase) }
+      && spans.count { $0.contains { $0.isLetter || $0 == "%" } } > 1
+  }
+}

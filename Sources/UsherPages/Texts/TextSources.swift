@@ -12,7 +12,7 @@ enum TextSources {
   /// completions explain, topics of help.
   private static let english = [
     "BrowserPages/BrowserPage+Response.swift", "UsherTool/Tool/Agents/Agent",
-    "UsherTool/Tool/Agents/NewTestUser.swift", "UsherTool/Tool/Agents/RPCProblem.swift",
+    "UsherTool/Tool/Agents/NewTestUser.swift",
     "UsherTool/Commands/Serve/Hub/HubHandler.swift",
     "UsherTool/Commands/Serve/RequestLog.swift", "UsherTool/Diagnosis/UsherErrorCode.swift",
     "UsherTool/Tool/Completion/CompletionCandidates.swift",

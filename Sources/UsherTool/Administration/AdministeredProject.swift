@@ -131,8 +131,7 @@ extension AdministeredProject {
         if isDone(edit, value) { return value }
       }
       throw Diagnosis(
-        .changeLost, "another job changes \(path) at the same time", hint: "run the command again",
-        retry: .same)
+        .changeLost, "another job changes \(path) at the same time", hint: "run the command again")
     }
   }
 }

@@ -37,8 +37,7 @@ struct AppFile: Equatable {
     do throws(AppFileProblem) {
       return try file(data, variables)
     } catch {
-      throw Diagnosis(
-        .badAppFile, Text("\(name) \(error.reason)"), hint: error.hint, retry: .newInput)
+      throw Diagnosis(.badAppFile, Text("\(name) \(error.reason)"), hint: error.hint)
     }
   }
 

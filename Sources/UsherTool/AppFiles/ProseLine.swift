@@ -127,7 +127,6 @@ struct MarkdownTable {
     groups = groups.map { $0.filter { !$0.name.isEmpty && ProseLine.isValue($0.value) } }
   }
 
-  /// Whether `line` is a row.
   static func isRow(_ line: Substring) -> Bool {
     let line = line.trimmingSpaces
     return line.utf8.count > 2 && line.utf8.first == UInt8(ascii: "|") && line.utf8.last == UInt8(ascii: "|")

@@ -27,7 +27,6 @@ struct TextTokens {
   private var parent: Int?
   private var tokens: [TextToken] = []
 
-  /// Whether the section has prose.
   private var hasProse = false
   /// The labels of lines in the section whose values do not matter, such as `Project name: Acme`.
   private var labels: Set<Substring> = []
@@ -369,7 +368,6 @@ struct TextTokens {
     return false
   }
 
-  /// Reads a table of Markdown.
   private mutating func readTable() -> Bool {
     var rows: [Substring] = []
     var end = place
@@ -461,12 +459,6 @@ struct TextTokens {
   private static let operators = Set(":=>?|&!+".utf8)
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "."),
-      UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "_$.-".utf8.contains(byte)
   }
 }

@@ -249,7 +249,6 @@ enum WebAppFile {
     return ProjectID.isID(project) ? project : nil
   }
 
-  /// Whether an app must have `setting`.
   private static func isRequired(_ setting: ProfileSetting) -> Bool {
     setting == .apiKey || setting == .project
   }

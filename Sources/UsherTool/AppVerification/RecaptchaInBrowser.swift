@@ -56,8 +56,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Diagnosis(
         "auth/missing-recaptcha-token", .data,
-        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) does not contain a reCAPTCHA token",
-        retry: .newInput)
+        text.isEmpty ? "the reCAPTCHA token is empty" : "\(name) does not contain a reCAPTCHA token")
     }
     isTokenUsed = true
     return text

@@ -68,7 +68,6 @@ struct CommandAsker: Asker {
 
 /// The code in a command's options, which is used once.
 final class GivenCode {
-  /// Whether it was the last answer.
   var wasLast = false
   var isUsed = false
 }
@@ -171,20 +170,17 @@ extension CommandAsker {
   func method(
     among methods: [AddressMethod], of email: EmailAddress, told: [String]?
   ) throws -> AddressMethod {
-    let choice = try person.resuming {
-      try person.terminal.choose(
+    try person.resuming {
+      try person.choose(
         told == []
           ? "No account has \(email.text) yet. How do you want to create one?"
-          : "How do you want to sign in?",
-        from: methods.map { $0.spokenName(creates: told == nil) }, within: person.waitLimit)
+          : "How do you want to sign in?", among: methods
+      ) { $0.spokenName(creates: told == nil) }
     }
-    return methods[choice]
   }
 
   func provider(among providers: [IdentityProvider]) throws -> IdentityProvider {
-    let choice = try person.terminal.choose(
-      "Which provider?", from: providers.map { Text(verbatim: $0.name) }, within: person.waitLimit)
-    return providers[choice]
+    try person.choose("Which provider?", among: providers) { Text(verbatim: $0.name) }
   }
 
   func mayContinue(
@@ -242,11 +238,9 @@ extension CommandAsker {
       guard isAgreed else { throw Diagnosis(.declined, "nothing was sent") }
       return first
     }
-    let choice = try person.resuming {
-      try person.terminal.choose(
-        "How do you want to re-authenticate?", from: methods.map(\.spokenName), within: person.waitLimit)
+    return try person.resuming {
+      try person.choose("How do you want to re-authenticate?", among: methods, by: \.spokenName)
     }
-    return methods[choice]
   }
 }
 

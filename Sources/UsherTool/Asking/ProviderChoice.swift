@@ -6,7 +6,6 @@ import TerminalIO
 
 /// Which identity provider is meant.
 struct ProviderChoice {
-  /// What was typed.
   let word: String?
   let purpose: CredentialPurpose
 
@@ -29,10 +28,7 @@ struct ProviderChoice {
         hint: Hint("name it: \(Text(anyOf: IdentityProvider.typedWords))"))
     }
     try service.place.sayWhichServer(to: person)
-    let known = IdentityProvider.offered
-    let choice = try person.terminal.choose(
-      "Which provider?", from: known.map { Text(verbatim: $0.name) }, within: person.waitLimit)
-    return known[choice]
+    return try person.choose("Which provider?", among: IdentityProvider.offered) { Text(verbatim: $0.name) }
   }
 }
 
@@ -70,12 +66,23 @@ extension ProviderChoice {
       AuthErrorCode.invalidArgument.name, .data,
       "'\(SafeText.brief(word))' is not a phone number, an e-mail address or a provider",
       hint: nearest.map { "did you mean \($0)?" }
-        ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"),
-      retry: .newInput)
+        ?? Hint("providers are \(Text(allOf: IdentityProvider.typedWords))"))
   }
 }
 
 extension IdentityProvider {
   /// What people can type for a provider.
   static let typedWords = offered.map(\.word) + ["oidc.NAME", "saml.NAME"]
+}
+
+/// How to sign in at an identity provider.
+struct ProviderOptions {
+  var request = AuthorizationRequest()
+  /// The provider's tokens, if they are at hand.
+  var tokens = TokenFiles()
+  /// Who signs in, as a local server is told.
+  var identity: String?
+  /// Whether the person signs in on another machine.
+  var onAnotherMachine = false
+  var showsTokens = false
 }

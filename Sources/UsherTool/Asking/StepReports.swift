@@ -24,9 +24,7 @@ struct StepReports {
     switch progress {
     case .signedIn(let signedIn): try report(signedIn)
     case .enrolled(let session, let name):
-      Report(
-        .ok, StepResult(session), lines: ["Enrolled \"\(name)\" as a second factor of \(session.title)."],
-        isConfirmation: true)
+      .done(StepResult(session), "Enrolled \"\(name)\" as a second factor of \(session.title).")
     case .needs(.factor(let step)): try moreNeeded(step)
     case .needs(.code(let need)): try pending(need.confirmation, sent: need.sent)
     case .needs(.link(let mail)): pending(mail)

@@ -42,7 +42,7 @@ extension UsherCommand {
   /// Refuses directions that the command ignores.
   /// - Parameter typed: The options of the command itself. Options of the whole `shell` may be ignored.
   func refuseIgnored(_ typed: GlobalOptions) throws(UsageError) {
-    let ignored = Direction.allCases.first { $0.isGiven(in: typed) && !directions.contains($0) }
+    let ignored = Direction.allCases.first { $0.value(in: typed) != nil && !directions.contains($0) }
     if let ignored {
       throw .misuse("this command does not use \(ignored.option)", hint: "leave it out")
     }

@@ -56,13 +56,13 @@ final class SessionAccess {
   ///
   /// A session from the environment needs no saved state.
   func active() throws -> ActiveSession {
-    try givenSession() ?? CurrentSession(try flow()).active()
+    try givenSession() ?? flow().active()
   }
 
   /// Returns the session in use, with an ID token that stays valid for at least `minimumLife` seconds.
   func renewed(minimumLife: Double, force: Bool) throws -> ActiveSession {
     guard var given = try givenSession() else {
-      return try CurrentSession(try flow()).renewed(minimumLife: minimumLife, force: force)
+      return try flow().renewed(minimumLife: minimumLife, force: force)
     }
     if force || !given.saved.tokens.isValid(at: world.now(), for: minimumLife) {
       let auth = try service.auth(user: given.saved.user)

@@ -23,7 +23,7 @@ struct AccidentRules {
       ("--project", options.project), ("--tenant", options.tenant), ("--profile", options.profile),
     ]
     for (name, value) in given where value == "" {
-      throw Diagnosis(.emptyValue, "\(name) is empty", retry: .newInput)
+      throw Diagnosis(.emptyValue, "\(name) is empty")
     }
   }
 

@@ -1,6 +1,8 @@
 package import AuthClient
+import CommandKit
 package import Essentials
 package import Flows
+import HTTP
 
 /// The server and project that a command talks to; sessions and tokens are bound to them.
 package struct Destination: Sendable, Equatable {
@@ -79,4 +81,97 @@ package struct Destination: Sendable, Equatable {
 
   /// The server's name after an article: "local server", or "server at" and the address.
   package var spokenServer: Text { isEmbedded ? spokenName : "server at \(name)" }
+}
+
+extension Endpoint {
+  /// Reads `local`, `production` or a server's URL.
+  ///
+  /// - Parameters:
+  ///   - name: The source of the word, for the message.
+  ///   - code: The error code if the word is not valid.
+  init(_ word: String, _ name: Text, _ code: UsherErrorCode) throws(Diagnosis) {
+    switch word {
+    case "local": self = .embedded
+    case "production": self = .production
+    default:
+      guard let origin = Origin(word) ?? Self.thisMachine(word) else {
+        throw Diagnosis(
+          code, "\(name) must be local, production or a server's URL",
+          hint: "write a URL as scheme, host and port, as in http://127.0.0.1:9099")
+      }
+      self = .emulator(origin: origin.description)
+    }
+  }
+
+  /// Returns the origin of a loopback host and port without a scheme, as in `FIREBASE_AUTH_EMULATOR_HOST`.
+  private static func thisMachine(_ word: String) -> Origin? {
+    Origin("http://" + word).flatMap { $0.isLoopback && $0.port != nil ? $0 : nil }
+  }
+
+  /// The word for `--endpoint`.
+  var word: String {
+    switch self {
+    case .embedded: "local"
+    case .production: "production"
+    case .emulator(let origin): origin
+    }
+  }
+
+  /// Whether this is a server on this machine, where key and project are optional.
+  var isLocal: Bool {
+    switch self {
+    case .embedded: true
+    case .production: false
+    case .emulator(let address): Origin(address)?.isLoopback ?? false
+    }
+  }
+}
+
+extension Diagnosis {
+  /// The diagnosis of a run that went to `destination`: what is wrong there, and what to do about it there.
+  func told(at destination: Destination?) -> Diagnosis {
+    var diagnosis = self
+    diagnosis.hint = hint(at: destination)
+    if case .emulator(let address)? = destination?.endpoint, message == HTTPError.connectionRefused.sentence {
+      diagnosis.message = "no server answers at \(address)"
+    }
+    return diagnosis
+  }
+
+  /// Returns the hint for `destination`, with the address of the console page that it names.
+  private func hint(at destination: Destination?) -> Hint? {
+    guard let destination else { return hint }
+    if maySpeakTLS, destination.name.hasPrefix("http://") {
+      let advice = Hint("use the address for TLS", copying: "https://" + destination.name.dropFirst(7))
+      return hint.map { advice.then($0) } ?? advice
+    }
+    guard let page else { return hint }
+    if destination.endpoint == .production {
+      let hint = hint.map { $0.adding(address: page.address(project: destination.project)) }
+      guard page.isMendedByItsCommand else { return hint }
+      let command = page.command?.called("or, with an administrator's credential")
+      return command.flatMap { hint?.then($0) } ?? hint
+    }
+    return destination.endpoint.isLocal ? page.command ?? hint : hint
+  }
+}
+
+extension SignedIn {
+  /// Returns the message about a sign-in at `destination`.
+  func sentence(at destination: Destination) -> Text {
+    let place = Text("(uid \(session.uid), \(destination.spokenName))")
+    return replaced.map { "\(done) \(place), instead of \($0.title)." } ?? Text("\(done) \(place).")
+  }
+
+  private var done: Text {
+    let name = session.title
+    return switch purpose {
+    case .signIn: "Signed in as \(name)"
+    case .link:
+      provider.map { "Linked \(Diagnosis.spoken(provider: $0)) to \(name)" }
+        ?? "Linked a sign-in provider to \(name)"
+    case .update: "Changed the number to \(name)"
+    case .reauthenticate: "Re-authenticated as \(name)"
+    }
+  }
 }

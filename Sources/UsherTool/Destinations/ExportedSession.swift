@@ -54,7 +54,7 @@ struct ExportedSession: Codable, Equatable {
   private static func bad(_ name: String, _ reason: Text) -> Diagnosis {
     Diagnosis(
       .badSession, "\(name) does not contain an exported session: \(reason)",
-      hint: Hint("make one", template: ["usher", "session", "export", "FILE"]), retry: .newInput)
+      hint: Hint("make one", template: ["usher", "session", "export", "FILE"]))
   }
 
   /// Refuses to send the session's tokens to another destination than their own.

@@ -1,3 +1,4 @@
+import AuthClient
 import CommandKit
 import Essentials
 import Flows
@@ -21,23 +22,45 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
   case providerListen = "provider-listen"
   case language
 
-  var property: WritableKeyPath<ProfileSettings, String?> {
-    switch self {
-    case .endpoint: \.endpoint
-    case .project: \.projectID
-    case .apiKey: \.apiKey
-    case .tenant: \.tenant
-    case .appID: \.appID
-    case .bundleID: \.bundleID
-    case .androidPackage: \.androidPackage
-    case .androidCertificate: \.androidCertificate
-    case .referer: \.referer
-    case .clientID: \.clientID
-    case .reversedClientID: \.reversedClientID
-    case .authDomain: \.authDomain
-    case .appVerification: \.appVerification
-    case .providerListen: \.providerListen
-    case .language: \.language
+  var property: WritableKeyPath<ProfileSettings, String?> { declaration.property }
+
+  /// The purpose of the setting, for help and messages.
+  var meaning: Text { declaration.meaning }
+
+  /// The valid form, to follow "must be" in a message.
+  var form: Text { declaration.form }
+
+  private var declaration: (property: WritableKeyPath<ProfileSettings, String?>, meaning: Text, form: Text) {
+    let word: Text = "one word of plain characters"
+    return switch self {
+    case .endpoint: (\.endpoint, "where commands go", "local, production or a server's URL")
+    case .project: (\.projectID, "the project", "a project's id")
+    case .apiKey: (\.apiKey, "the project's web API key", word)
+    case .tenant: (\.tenant, "the tenant of the project", word)
+    case .appID: (\.appID, "the Firebase app that requests come from", word)
+    case .bundleID: (\.bundleID, "the iOS app that the API key is restricted to", word)
+    case .androidPackage: (\.androidPackage, "the Android app that the API key is restricted to", word)
+    case .androidCertificate:
+      (
+        \.androidCertificate, "the certificate that this app is signed with",
+        "a SHA-1 in forty hexadecimal digits"
+      )
+    case .referer:
+      (\.referer, "the website that the API key is restricted to", "an address that begins with https://")
+    case .clientID: (\.clientID, "the OAuth client of the app", word)
+    case .reversedClientID:
+      (\.reversedClientID, "the scheme of the addresses that lead back into the app", word)
+    case .authDomain:
+      (\.authDomain, "the domain of the project's sign-in pages", "a domain, like acme.firebaseapp.com")
+    case .appVerification:
+      (\.appVerification, "how the app is verified before an SMS is sent", "auto, push, recaptcha or testing")
+    case .providerListen:
+      (
+        \.providerListen, "where an identity provider sends the browser back to",
+        "an IP address and a port, such as 127.0.0.1:8123"
+      )
+    case .language:
+      (\.language, "the language of the service's SMS and e-mails", "a language tag, like es or pt-BR")
     }
   }
 
@@ -69,41 +92,32 @@ enum ProfileSetting: String, CaseIterable, ArgumentValue {
       return text.utf8.contains(0x20) ? nil : text
     }
   }
+}
 
-  /// The purpose of the setting, for help and messages.
-  var meaning: Text {
-    switch self {
-    case .endpoint: "where commands go"
-    case .project: "the project"
-    case .apiKey: "the project's web API key"
-    case .tenant: "the tenant of the project"
-    case .appID: "the Firebase app that requests come from"
-    case .bundleID: "the iOS app that the API key is restricted to"
-    case .androidPackage: "the Android app that the API key is restricted to"
-    case .androidCertificate: "the certificate that this app is signed with"
-    case .referer: "the website that the API key is restricted to"
-    case .clientID: "the OAuth client of the app"
-    case .reversedClientID: "the scheme of the addresses that lead back into the app"
-    case .authDomain: "the domain of the project's sign-in pages"
-    case .appVerification: "how the app is verified before an SMS is sent"
-    case .providerListen: "where an identity provider sends the browser back to"
-    case .language: "the language of the service's SMS and e-mails"
-    }
+extension ProfileSettings {
+  /// The settings of the embedded server's profile.
+  static var local: ProfileSettings {
+    var settings = ProfileSettings()
+    settings.endpoint = "local"
+    return settings
   }
 
-  /// The valid form, to follow "must be" in a message.
-  var form: Text {
-    switch self {
-    case .endpoint: "local, production or a server's URL"
-    case .project: "a project's id"
-    case .androidCertificate: "a SHA-1 in forty hexadecimal digits"
-    case .referer: "an address that begins with https://"
-    case .authDomain: "a domain, like acme.firebaseapp.com"
-    case .appVerification: "auto, push, recaptcha or testing"
-    case .providerListen: "an IP address and a port, such as 127.0.0.1:8123"
-    case .language: "a language tag, like es or pt-BR"
-    case .apiKey, .tenant, .appID, .bundleID, .androidPackage, .clientID, .reversedClientID:
-      "one word of plain characters"
-    }
+  /// `local`, `production` or a URL; nil if the profile does not set one.
+  ///
+  /// As in Firebase's tools, a demo project is never at Google, unless the profile says so.
+  var endpointWord: String? {
+    endpoint ?? (apiKey == nil ? nil : ProjectID.isDemo(projectID) ? "local" : "production")
+  }
+}
+
+extension AppIdentity {
+  /// Takes from a profile what requests say about the app.
+  init(_ settings: ProfileSettings) {
+    self.init()
+    appID = settings.appID
+    bundleID = settings.bundleID
+    androidPackage = settings.androidPackage
+    androidCertificate = settings.androidCertificate
+    referer = settings.referer
   }
 }

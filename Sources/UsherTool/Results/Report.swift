@@ -24,6 +24,15 @@ package struct Report<Result: CommandResult>: Sendable {
     self.isConfirmation = isConfirmation
     self.isVerbatim = isVerbatim
   }
+
+  /// The report of a change: lines that say no more than that it worked.
+  static func done(_ result: Result, lines: [Text], notes: [Text] = []) -> Self {
+    Self(.ok, result, lines: lines, notes: notes, isConfirmation: true)
+  }
+
+  static func done(_ result: Result, _ lines: Text..., notes: [Text] = []) -> Self {
+    done(result, lines: lines, notes: notes)
+  }
 }
 
 /// How a run ended that has a result.
@@ -38,6 +47,6 @@ package enum ReportStatus: String, Sendable {
 
 /// What a command found out, as scripts see it.
 ///
-/// Members stand in the order of the coding keys, times are RFC 3339, and what is missing is null, unless
-/// the result `OmitsMissing`. Decodable only so that `ResultFields` can be derived from the type.
+/// Members stand in the order of the properties, with their names in snake case. Times are RFC 3339, and what is
+/// missing is null, unless the result `OmitsMissing`. Decodable only so that `ResultFields` can be derived from the type.
 package protocol CommandResult: Codable, Sendable {}

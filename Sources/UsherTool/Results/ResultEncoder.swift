@@ -1,8 +1,8 @@
 import Essentials
 import IdentityToolkit
 
-/// Makes JSON of a value that encodes itself: members in the order in which they are encoded, nil as null
-/// unless the value `OmitsMissing`, times in whole milliseconds.
+/// Makes JSON of a value that encodes itself: members in the order in which they are encoded, their names in snake case,
+/// nil as null unless the value `OmitsMissing`, times in whole milliseconds.
 enum ResultEncoder {
   static func json(of value: some Encodable) -> JSONValue {
     do {
@@ -25,6 +25,10 @@ enum ResultEncoder {
       return node.json
     }
   }
+}
+
+extension CodingKey {
+  var resultName: String { stringValue.asciiWords(separatedBy: "_") }
 }
 
 /// One JSON value while it is made, for all the containers that are asked for it.
@@ -66,10 +70,11 @@ private final class Node {
     var members: [(name: String, node: Node)] = []
     if case .members(let present) = content { members = present }
     let child = Node(omitsMissing: omitsMissing)
-    if let index = members.firstIndex(where: { $0.name == key.stringValue }) {
+    let name = key.resultName
+    if let index = members.firstIndex(where: { $0.name == name }) {
       members[index].node = child
     } else {
-      members.append((key.stringValue, child))
+      members.append((name, child))
     }
     content = .members(members)
     return child
@@ -189,3 +194,24 @@ private struct Elements: UnkeyedEncodingContainer {
 
   func superEncoder() -> any Encoder { NodeEncoder(node: node.element()) }
 }
+
+/// A member that is null where it has no value, even in a result that leaves out what it lacks.
+package struct Nullable<Content: Codable & Sendable>: Codable, Sendable {
+  package var value: Content?
+
+  package init(_ value: Content?) {
+    self.value = value
+  }
+
+  package init(from decoder: any Decoder) throws {
+    value = try decoder.singleValueContainer().decode(Content?.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
+
+/// A result, or a part of one, that leaves out what it lacks; others show null.
+package protocol OmitsMissing {}

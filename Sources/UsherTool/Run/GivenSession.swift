@@ -57,7 +57,7 @@ final class GivenSession {
     // Nothing is asked of anybody, but the result says where it would have been.
     let destination = try place.destination()
     guard let token = try? IDToken(text) else {
-      throw Diagnosis(.badToken, "USHER_ID_TOKEN does not contain an ID token", retry: .newInput)
+      throw Diagnosis(.badToken, "USHER_ID_TOKEN does not contain an ID token")
     }
     try token.refuseForeign(project: destination.project, tenant: destination.tenant)
     var account = Account()

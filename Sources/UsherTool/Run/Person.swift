@@ -52,6 +52,13 @@ final class Person {
     try? errors.write(SafeText.line(text.in(output.catalog)) + "\n")
   }
 
+  /// Has the person choose one of `items`.
+  func choose<Item>(
+    _ question: Text, among items: [Item], by name: (Item) -> Text
+  ) throws(TerminalError) -> Item {
+    items[try terminal.choose(question, from: items.map(name), within: waitLimit)]
+  }
+
   /// Shows the command that goes on after the conversation.
   func suggest(_ phrase: Text, _ argv: [String]) {
     let lines = next.lines(phrase, argv)
@@ -83,5 +90,23 @@ final class Person {
     for line in next.completed(diagnosis).lines(columns: terminal.columns, in: output.catalog) {
       terminal.say(Text(verbatim: line))
     }
+  }
+}
+
+// What `--copy` does in place of printing.
+
+extension RunSettings {
+  /// Refuses `--copy` where the result is asked for as well.
+  func checkCopying() throws {
+    if wantsJSON || options.field != nil {
+      throw UsageError.misuse("--copy prints no result, so --json and --field do not go with it")
+    }
+  }
+}
+
+extension Person {
+  func copy(_ text: String) throws(Diagnosis) {
+    try Clipboard(settings.environment, at: terminal).copy(text)
+    output.tell(Text("Copied."))
   }
 }

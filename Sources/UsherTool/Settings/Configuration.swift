@@ -109,7 +109,6 @@ struct ConfigurationFile {
       hint: "correct the file, or move it away: usher did not change it")
   }
 
-  /// The file's text.
   var text: String {
     let members = Preference.allCases.compactMap { preference in
       values[preference].map { value in

@@ -166,11 +166,6 @@ extension FlatObject {
   private func problem(_ reason: Text) -> Problem { Problem(line: line, reason: reason) }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "_$".utf8.contains(byte)
   }
 }

@@ -43,41 +43,30 @@ enum Preference: String, CaseIterable, ArgumentValue {
   }
 
   /// What the setting does, for help and messages.
-  var meaning: Text {
-    switch self {
-    case .output: "how results are printed"
-    case .language: "the SMS and e-mail language"
-    case .timeout: "the time limit, without your answers"
-    case .waitLimit: "how long to wait for your answer"
-    case .noInput: "whether to ask nothing"
-    case .color: "when messages and QR codes are in color"
-    case .browser: "the program that opens pages"
-    case .caFile: "certificates to trust"
-    case .proxy: "the proxy for requests"
-    }
-  }
+  var meaning: Text { declaration.meaning }
 
   /// The valid form, to follow "must be" in a message.
-  var form: Text {
-    switch self {
-    case .language: "a language tag, like es or pt-BR"
-    case .timeout, .waitLimit: "a time, like 90s or 5m"
-    case .output, .noInput, .color: Text(anyOf: choices)
-    case .browser: "a command"
-    case .caFile: "a file's name"
-    case .proxy: "an address, like http://proxy.test:3128"
-    }
-  }
+  var form: Text { declaration.form }
 
   /// The default value, if there is one.
-  var standard: String? {
-    switch self {
-    case .output: "text"
-    case .timeout: "60s"
-    case .waitLimit: "10m"
-    case .noInput: "false"
-    case .color: "auto"
-    case .language, .browser, .caFile, .proxy: nil
+  var standard: String? { declaration.standard }
+
+  /// The environment variable that overrides the file.
+  var variable: String? { declaration.variable }
+
+  private var declaration: (meaning: Text, form: Text, standard: String?, variable: String?) {
+    let (time, choice): (Text, Text) = ("a time, like 90s or 5m", Text(anyOf: choices))
+    return switch self {
+    case .output: ("how results are printed", choice, "text", "USHER_OUTPUT")
+    case .language:
+      ("the SMS and e-mail language", "a language tag, like es or pt-BR", nil, "USHER_LANGUAGE")
+    case .timeout: ("the time limit, without your answers", time, "60s", "USHER_TIMEOUT")
+    case .waitLimit: ("how long to wait for your answer", time, "10m", nil)
+    case .noInput: ("whether to ask nothing", choice, "false", "USHER_NO_INPUT")
+    case .color: ("when messages and QR codes are in color", choice, "auto", "USHER_COLOR")
+    case .browser: ("the program that opens pages", "a command", nil, "USHER_BROWSER")
+    case .caFile: ("certificates to trust", "a file's name", nil, "USHER_CACERT")
+    case .proxy: ("the proxy for requests", "an address, like http://proxy.test:3128", nil, nil)
     }
   }
 
@@ -87,20 +76,6 @@ enum Preference: String, CaseIterable, ArgumentValue {
     case .output: "--json"
     case .browser: nil
     default: "--" + rawValue.replacing("_", with: "-")
-    }
-  }
-
-  /// The environment variable that overrides the file.
-  var variable: String? {
-    switch self {
-    case .output: "USHER_OUTPUT"
-    case .language: "USHER_LANGUAGE"
-    case .timeout: "USHER_TIMEOUT"
-    case .noInput: "USHER_NO_INPUT"
-    case .color: "USHER_COLOR"
-    case .browser: "USHER_BROWSER"
-    case .caFile: "USHER_CACERT"
-    case .waitLimit, .proxy: nil
     }
   }
 }

@@ -37,12 +37,6 @@ struct Version: ToolCommand {
       swift = build.swift
       self.libraries = libraries
     }
-
-    private enum CodingKeys: String, CodingKey {
-      case version, commit
-      case commitDate = "commit_date"
-      case swift, libraries
-    }
   }
 
   /// Returns the report of `--version`.

@@ -23,8 +23,7 @@ enum ChildProgram {
     let status = end(child)
     // SIGPIPE is normal: the program may write more after the first line.
     if let status, status != 0, status != 128 + SIGPIPE {
-      throw Diagnosis(
-        .codeCommand, "the program ended with status \(status)", retry: .newInput)
+      throw Diagnosis(.codeCommand, "the program ended with status \(status)")
     }
     return try line.get()
   }
@@ -173,8 +172,6 @@ enum ChildProgram {
   }
 
   private static func cannotRun(_ command: String) -> Diagnosis {
-    Diagnosis(
-      .codeCommand, "cannot run the code command (\(String(cString: strerror(errno))))",
-      retry: .newInput)
+    Diagnosis(.codeCommand, "cannot run the code command (\(String(cString: strerror(errno))))")
   }
 }

@@ -86,11 +86,12 @@ package struct CodeConfirmation {
     switch kind {
     case .phone(let purpose, let code):
       return try Sender(flow).need(
-        PhoneCode(for: purpose, to: try Engine.number(code.phoneNumber), in: flow.key), resend: true)
+        PhoneCode(purpose: purpose, number: try Engine.number(code.phoneNumber), session: flow.key),
+        resend: true)
     case .smsEnrollment(let code, let name):
       let number = try Engine.number(code.phoneNumber)
       return try Sender(flow).need(
-        EnrollmentCode(to: number, name: step?.factorName ?? name, in: flow.key), resend: true)
+        EnrollmentCode(number: number, name: step?.factorName ?? name, session: flow.key), resend: true)
     case .secondFactor(let purpose, let choice) where !kind.isAuthenticator:
       let signIn = signIn(purpose, choice)
       return try Challenge(flow, signIn).begin(with: try signIn.factor(nil), resend: true)
@@ -105,25 +106,28 @@ package struct CodeConfirmation {
   private func exchange(_ code: String) throws -> Progress {
     switch kind {
     case .phone(let purpose, let sent):
-      return try PhoneExchange(flow, purpose, step).exchange(code, for: sent.verificationID)
+      return try PhoneExchange(flow: flow, purpose: purpose, step: step)
+        .exchange(code, for: sent.verificationID)
     case .phoneElsewhere(let id):
-      return try PhoneExchange(flow, .signIn, step).exchange(code, for: id)
+      return try PhoneExchange(flow: flow, purpose: .signIn, step: step).exchange(code, for: id)
     case .secondFactor(let purpose, let choice):
       let signIn = signIn(purpose, choice)
-      return try SecondFactorExchange(flow, signIn, try signIn.factor(nil)).exchange(code)
+      return try SecondFactorExchange(flow: flow, signIn: signIn, factor: try signIn.factor(nil))
+        .exchange(code)
     case .smsEnrollment(let sent, let name):
       let name = name ?? MaskedNumber.mask(sent.phoneNumber)
       let assertion = PhoneMultiFactorGenerator.assertion(
         with: PhoneAuthCredential(verificationID: sent.verificationID, code: code))
       return .enrolled(
-        try EnrollmentExchange(flow, step, number: sent.phoneNumber, name: name).exchange(assertion),
+        try EnrollmentExchange(flow: flow, step: step, number: sent.phoneNumber, name: name)
+          .exchange(assertion),
         name: name)
     case .totpEnrollment(let enrollment):
       let name = enrollment.name ?? TOTPEnrollment.defaultName
       let assertion = TOTPMultiFactorGenerator.assertionForEnrollment(
         sessionInfo: enrollment.sessionInfo, oneTimePassword: code)
       return .enrolled(
-        try EnrollmentExchange(flow, step, name: name).exchange(assertion), name: name)
+        try EnrollmentExchange(flow: flow, step: step, name: name).exchange(assertion), name: name)
     case .phoneProof, .identity, .email, .unsupported: fatalError("no code finishes \(kind.name.rawValue)")
     }
   }
@@ -131,15 +135,9 @@ package struct CodeConfirmation {
 
 /// Uses the code of a phone sign-in, link, update or re-authentication.
 struct PhoneExchange {
-  private let flow: FlowSession
-  private let purpose: CredentialPurpose
-  private let step: PendingStep?
-
-  init(_ flow: FlowSession, _ purpose: CredentialPurpose, _ step: PendingStep?) {
-    self.flow = flow
-    self.purpose = purpose
-    self.step = step
-  }
+  let flow: FlowSession
+  let purpose: CredentialPurpose
+  let step: PendingStep?
 
   func exchange(_ code: String, for verificationID: String) throws -> Progress {
     let credential = PhoneAuthCredential(verificationID: verificationID, code: code)

@@ -3,18 +3,11 @@ import IdentityToolkit
 
 /// Finishes the enrollment of a second factor with its first code.
 struct EnrollmentExchange {
-  private let flow: FlowSession
-  private let step: PendingStep?
+  let flow: FlowSession
+  let step: PendingStep?
   /// The phone's number; nil for an authenticator app.
-  private let number: String?
-  private let name: String
-
-  init(_ flow: FlowSession, _ step: PendingStep?, number: String? = nil, name: String) {
-    self.flow = flow
-    self.step = step
-    self.number = number
-    self.name = name
-  }
+  var number: String?
+  let name: String
 
   /// Enrolls the factor, and returns the session with it.
   func exchange(_ assertion: MultiFactorAssertion) throws -> SavedSession {

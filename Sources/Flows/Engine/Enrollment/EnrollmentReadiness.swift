@@ -2,46 +2,29 @@ package import AuthClient
 import Essentials
 package import IdentityToolkit
 
-/// Checks whether the signed-in account can enroll a second factor, before anything is sent.
-package struct EnrollmentReadiness {
-  private let flow: FlowSession
-  private let type: FactorID
-  private let number: PhoneNumber?
-
-  /// Creates a check.
+extension FlowSession {
+  /// Checks whether the signed-in account can enroll a second factor, before anything is sent.
   /// - Parameter number: The number to enroll, if it is known.
-  package init(_ flow: FlowSession, type: FactorID, number: PhoneNumber? = nil) {
-    self.flow = flow
-    self.type = type
-    self.number = number
-  }
-
-  /// Returns the current account, with what it still lacks.
+  /// - Returns: The current account, with what it still lacks.
   /// - Throws: `EnrollmentProblem` if the account cannot enroll the factor at all.
-  package func check() throws -> Readiness {
-    let saved = try AccountUse(flow).reloaded()
-    switch EnrollmentObstacle(for: saved.user, enrolling: type, number: number, at: flow.now()) {
+  func readiness(toEnroll type: FactorID, _ number: PhoneNumber?) throws -> EnrollmentReadiness {
+    let saved = try AccountUse(self).reloaded()
+    switch EnrollmentObstacle(for: saved.user, enrolling: type, number: number, at: now()) {
     case .unsuitableSignIn: return .lacks(.suitableSignIn, saved)
     case .enrolledAlready:
-      try forgetStep(of: saved)
-      throw EnrollmentProblem.enrolledAlready(type, nil, session: flow.key)
-    case .tooManyFactors(let limit):
-      throw EnrollmentProblem.tooManyFactors(limit: limit, session: flow.key)
+      try forgetStep(for: type, number, of: saved)
+      throw EnrollmentProblem.enrolledAlready(type, nil, session: key)
+    case .tooManyFactors(let limit): throw EnrollmentProblem.tooManyFactors(limit: limit, session: key)
     case .unverifiedAddress: return .lacks(.verifiedAddress, saved)
     case .oldSignIn: return .lacks(.recentSignIn, saved)
     case nil: return .ready(saved)
     }
   }
 
-  package enum Readiness {
-    case ready(SavedSession)
-    case lacks(EnrollmentCondition, SavedSession)
-  }
-
   /// Removes a step for a factor that is already enrolled. An earlier run ended before it removed the step.
-  private func forgetStep(of saved: SavedSession) throws {
-    try flow.state.update { state in
-      for step in state.pending(of: flow.key) where step.uid == saved.uid {
+  private func forgetStep(for type: FactorID, _ number: PhoneNumber?, of saved: SavedSession) throws {
+    try state.update { state in
+      for step in state.pending(of: key) where step.uid == saved.uid {
         switch step.kind {
         case .totpEnrollment where type == .totp: state.removePending(step.id)
         case .smsEnrollment(let code, _) where type == .phone && code.phoneNumber == number?.e164:
@@ -51,6 +34,11 @@ package struct EnrollmentReadiness {
       }
     }
   }
+}
+
+enum EnrollmentReadiness {
+  case ready(SavedSession)
+  case lacks(EnrollmentCondition, SavedSession)
 }
 
 /// A condition for the enrollment of a second factor.
@@ -68,23 +56,17 @@ package struct EnrollmentLack: Error {
   package let key: SessionKey
 }
 
-/// Enrolls an authenticator app: requests its secret, and saves the step that the first code finishes. It never saves
-/// the secret.
-package struct TOTPEnrolling {
-  private let flow: FlowSession
-  /// The factor's name.
-  private let name: String?
-
-  package init(_ flow: FlowSession, name: String?) {
-    self.flow = flow
-    self.name = name
-  }
-
-  /// Requests the secret, and saves the step after `show` has shown or written the secret. Without the secret, no code
-  /// can finish the step.
-  package func begin(showing show: (TOTPSecret) throws -> Void) throws -> CodeConfirmation {
-    let saved = try CurrentSession(flow).renewed().saved
-    let auth = try flow.auth(saved.user)
+extension FlowSession {
+  /// Enrolls an authenticator app: requests its secret, and saves the step that the first code finishes. It never saves
+  /// the secret.
+  ///
+  /// The step is saved after `show` has shown or written the secret. Without the secret, no code can finish the step.
+  /// - Parameter name: The factor's name.
+  func enrollApp(
+    name: String?, showing show: (TOTPSecret) throws -> Void
+  ) throws -> CodeConfirmation {
+    let saved = try renewed().saved
+    let auth = try auth(saved.user)
     let secret = try auth.generateTOTPSecret()
     try show(secret)
     // The deadline by this machine's clock, as for other steps.
@@ -92,10 +74,53 @@ package struct TOTPEnrolling {
       -(auth.currentUser ?? saved.user).tokens.clockOffset)
     let enrollment = TOTPEnrollment(
       sessionInfo: secret.sessionInfo, name: name, codeLength: secret.codeLength)
-    let step = try flow.state.update { state in
+    let step = try state.update { state in
       state.addPending(
-        .totpEnrollment(enrollment), to: flow.key, uid: saved.uid, createdAt: flow.now(), expiresAt: end)
+        .totpEnrollment(enrollment), to: key, uid: saved.uid, createdAt: now(), expiresAt: end)
     }
-    return CodeConfirmation(.totpEnrollment(enrollment), of: step, in: flow)
+    return CodeConfirmation(.totpEnrollment(enrollment), of: step, in: self)
+  }
+}
+
+/// The reason why a second factor cannot be enrolled.
+package enum EnrollmentProblem: Error, Equatable {
+  case enrolledAlready(FactorID, ServerError?, session: SessionKey)
+  case tooManyFactors(limit: Int, session: SessionKey)
+  /// The session has ended. The enrollment of a phone ends sessions, and an earlier run of this step may have enrolled
+  /// it.
+  case sessionEnded(ServerError, PendingStep, session: SessionKey)
+}
+
+/// Enrolls a passkey for the session's user.
+package final class PasskeyEnrolling {
+  private let flow: FlowSession
+  /// The user for whom the enrollment was started.
+  private var uid: String?
+
+  package init(_ flow: FlowSession) {
+    self.flow = flow
+  }
+
+  /// Gets the request for the authenticator.
+  package func request() throws -> PasskeyRegistrationRequest {
+    let saved = try flow.renewed().saved
+    uid = saved.uid
+    return try flow.auth(saved.user).startPasskeyEnrollment()
+  }
+
+  /// Enrolls the passkey, and saves the session with its new tokens.
+  /// - Throws: `AuthFailure.userMismatch` if another user signed in meanwhile. Nothing is sent then.
+  package func finish(
+    _ registration: PasskeyRegistration, name: String
+  ) throws -> (passkey: PasskeyInfo, session: SavedSession) {
+    let saved = try AccountUse(flow).saved { [uid] auth throws(AuthFailure) in
+      guard auth.currentUser?.uid == uid else { throw .userMismatch }
+      return try auth.enroll(registration, name: name)
+    }
+    let passkey = saved.account.passkeys?.first {
+      Base64URL.decode(anyForm: $0.credentialID) == registration.credentialID
+    }
+    let id = Base64URL.encode(registration.credentialID)
+    return (passkey ?? PasskeyInfo(name: name, credentialID: id), saved)
   }
 }

@@ -2,7 +2,6 @@ package import AuthClient
 package import Essentials
 package import IdentityToolkit
 
-/// An e-mail with a link.
 package struct MailedLink: Message {
   package let session: SessionKey
   let purpose: EmailPurpose
@@ -51,7 +50,7 @@ package struct MailedLink: Message {
   package func send(by flow: FlowSession) throws -> SentLink {
     var backend = try flow.backend()
     backend.linkAuthority = linkAuthority
-    let user = purpose.needsToken ? try CurrentSession(flow).renewed().saved.user : nil
+    let user = purpose.needsToken ? try flow.renewed().saved.user : nil
     let auth = try flow.auth(user, at: backend)
     switch purpose {
     case .credential: try auth.sendSignInLink(toEmail: email.text, settings: settings ?? .init(address: ""))

@@ -4,6 +4,7 @@ import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
+import TerminalIO
 
 /// A mail with a link that is to be sent: to whom, for what, and where it leads.
 struct LinkRequest {
@@ -106,5 +107,123 @@ struct LinkRequest {
       let uid = try flow.current()?.uid
     else { return try options.settings(leadingTo: url) }
     return try options.settings(leadingTo: LinkState(purpose: purpose, uid: uid).added(to: url))
+  }
+}
+
+extension Service {
+  /// Where a link leads when nobody said: the root of the project's auth domain.
+  func defaultContinueURL() throws -> String {
+    let domains = try auth().authorizedDomains()
+    let hosted =
+      domains.first { $0.hasSuffix(".firebaseapp.com") } ?? domains.first { $0.hasSuffix(".web.app") }
+    if let hosted { return "https://\(hosted)/" }
+    guard let domain = domains.first else {
+      throw Diagnosis(
+        "auth/missing-continue-uri", .usage, "the project has no authorized domain that the link can lead to",
+        hint: "name a page with --continue-url", retry: .newInput)
+    }
+    return ["localhost", "127.0.0.1"].contains(domain) ? "http://\(domain)/" : "https://\(domain)/"
+  }
+}
+
+extension Service {
+  /// No mail arrives from the embedded server: the lines that show the link to a person at a terminal.
+  /// - Parameter isOpened: Whether a page on this machine waits for the link, which leads nowhere otherwise.
+  func whereMailIs(
+    for email: EmailAddress, to person: Person, isOpened: Bool = false
+  ) throws -> [Text] {
+    guard person.isInteractive else { return [] }
+    let destination = try destination()
+    if case .emulator(let address) = destination.endpoint,
+      (try? backend().call(ServerStatus.self, .init()))?.usher != nil
+    {
+      return [
+        "The mail is in the server's inbox:",
+        Text(verbatim: "  \(address)/inbox?project=\(FormEncoding.encode(destination.project))"),
+      ]
+    }
+    guard destination.isEmbedded,
+      let link = try? localServer().messages(to: email.text).last?.link
+    else { return [] }
+    let advice: Text =
+      isOpened
+      ? "(local server, no mail arrives: this is the link)"
+      : "(local server, no mail arrives: do not open this link, paste it)"
+    return [advice, Text(verbatim: "  " + link)]
+  }
+
+  /// Says so at once.
+  func sayWhereMailIs(for email: EmailAddress, to person: Person, isOpened: Bool = false) throws {
+    for line in try whereMailIs(for: email, to: person, isOpened: isOpened) { person.say(line) }
+  }
+}
+
+/// Where a link leads and which apps may open it, as options.
+struct LinkOptions: ArgumentSet {
+  static let heading: Text? = "Where the link leads"
+
+  var continueURL: String?
+  var linkDomain: String?
+  var iOSBundleID: String?
+  var androidPackage: String?
+  var androidMinimumVersion: String?
+  var androidInstall = false
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.continueURL, "continue-url", value: "URL",
+      help: "The URL to open after the link; by default the root of an authorized domain."),
+    .option(
+      \.linkDomain, "link-domain", value: "DOMAIN",
+      help: "Use this Hosting domain of the project in the link."),
+    .option(\.iOSBundleID, "ios-bundle-id", value: "ID", help: "Let this iOS app open the link."),
+    .option(\.androidPackage, "android-package", value: "NAME", help: "Let this Android app open the link."),
+    .option(
+      \.androidMinimumVersion, "android-minimum-version", value: "VERSION",
+      help: "Require at least this version of the Android app."),
+    .flag(
+      \.androidInstall, "android-install-if-not-available",
+      help: "Offer to install the Android app if it is missing."),
+  ]
+
+  var isGiven: Bool {
+    continueURL != nil || linkDomain != nil || iOSBundleID != nil || androidPackage != nil
+      || androidMinimumVersion != nil || androidInstall
+  }
+
+  func settings(leadingTo url: String) throws(Diagnosis) -> ActionCodeSettings {
+    try check()
+    var settings = ActionCodeSettings(address: url)
+    settings.linkDomain = linkDomain
+    settings.iOSBundleID = iOSBundleID
+    if let androidPackage {
+      settings.setAndroidPackageName(
+        androidPackage, installIfNotAvailable: androidInstall, minimumVersion: androidMinimumVersion)
+    }
+    return settings
+  }
+
+  /// Refuses what no link could be made of, before anything is sent.
+  private func check() throws(Diagnosis) {
+    if androidPackage == nil, androidInstall || androidMinimumVersion != nil {
+      let option = androidInstall ? "--android-install-if-not-available" : "--android-minimum-version"
+      throw Diagnosis(
+        .usage, "\(option) needs an Android app", hint: "name it with --android-package",
+        retry: .newInput)
+    }
+    if let linkDomain, Origin("https://" + linkDomain)?.host != linkDomain.asciiLowercased() {
+      throw Self.malformed(
+        "the link domain is not valid", hint: "use a Hosting domain of the project, as in go.example.com")
+    }
+    if let iOSBundleID, !AppIdentifier.isBundleID(iOSBundleID) {
+      throw Self.malformed("the iOS bundle id is not valid", hint: "write it as in com.example.app")
+    }
+    if let androidPackage, !AppIdentifier.isAndroidPackage(androidPackage) {
+      throw Self.malformed("the Android package is not valid", hint: "write it as in com.example.app")
+    }
+  }
+
+  private static func malformed(_ message: Text, hint: Hint) -> Diagnosis {
+    Diagnosis("auth/argument-error", .data, message, hint: hint)
   }
 }

@@ -15,8 +15,7 @@ extension ActionCodeURL {
       link = try ActionCodeURL(pasted)
     } catch {
       throw Diagnosis(
-        "auth/argument-error", .data, error.sentence(isWord: isWord), hint: error.hint(isWord: isWord),
-        retry: .newInput)
+        "auth/argument-error", .data, error.sentence(isWord: isWord), hint: error.hint(isWord: isWord))
     }
     guard let reason = link.mismatch(with: destination, at: service) else { return link }
     throw Diagnosis(

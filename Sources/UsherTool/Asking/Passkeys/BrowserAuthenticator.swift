@@ -46,7 +46,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
     guard let id, !PasskeyOrigin.isLoopback(id) else { return }
     throw Diagnosis(
       .noAuthenticator, "a page on this machine cannot use the passkeys of \(id)",
-      hint: "use a security key with --security-key, or a key file with --key-file")
+      hint: "use a security key with --security-key, or a key file with --key-file", retry: .never)
   }
 
   /// - Parameter use: Returns nil for an outcome of the other kind.
@@ -88,7 +88,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
     case .failed(let name):
       Diagnosis(
         .noAuthenticator, "the browser cannot use passkeys here (\(SafeText.brief(name)))",
-        hint: "use another browser, or a key file with --key-file", retry: .newInput)
+        hint: "use another browser, or a key file with --key-file")
     default:
       Diagnosis("auth/user-cancelled", .rejected, "the passkey was not used: it was cancelled", retry: .same)
     }

@@ -1,3 +1,4 @@
+import AuthClient
 import CommandKit
 import Essentials
 import HTTP
@@ -39,8 +40,7 @@ struct PasskeyOptions: ArgumentSet, Equatable {
         .noAuthenticator, "a passkey needs a browser or a key file, and usher opens no browser here",
         hint: isNew
           ? Hint("make a key file", template: ["usher", "passkey", "enroll", "--key-file", "FILE"])
-          : Hint("use a key file", template: ["usher", "signin", "passkey", "--key-file", "FILE"]),
-        retry: .newInput)
+          : Hint("use a key file", template: ["usher", "signin", "passkey", "--key-file", "FILE"]))
     }
     return BrowserAuthenticator(options: page, person: person, service: service)
   }
@@ -56,4 +56,55 @@ struct PasskeyOptions: ArgumentSet, Equatable {
       throw .misuse("\(chosen[0]) does not go with the options for the browser: it opens no page")
     }
   }
+}
+
+/// An authenticator for this run: a key file, a browser, a security key.
+protocol LocalAuthenticator {
+  /// The name of a new passkey where the person gives none.
+  var defaultName: String { get }
+
+  /// Makes a passkey, and has `use` enroll it.
+  func register<Value>(
+    _ request: PasskeyRegistrationRequest, _ use: (PasskeyRegistration) throws -> Value
+  ) throws -> Value
+
+  /// Signs in with a passkey of the request's website, by way of `use`.
+  func assert<Value>(
+    _ request: PasskeyAssertionRequest, _ use: (PasskeyAssertion) throws -> Value
+  ) throws -> Value
+
+  /// Gives back what was prepared for a passkey, if there is no request for one.
+  func abandon()
+}
+
+extension LocalAuthenticator {
+  func abandon() {}
+}
+
+/// The page that a passkey is used on, which authenticators without a browser name themselves.
+struct PasskeyOrigin {
+  /// What the person gave.
+  let given: Origin?
+
+  /// Returns the relying party ID and the origin.
+  ///
+  /// - Parameter id: The relying party ID that the server names; nil if it leaves that to the page.
+  func resolved(_ id: String?) throws(UsageError) -> (id: String, origin: String) {
+    if let given {
+      guard let id else { return (given.host, given.description) }
+      guard given.host == id || given.host.hasSuffix("." + id) else {
+        throw .misuse("--origin is not a page of \(id), which the project's passkeys are for")
+      }
+      return (id, given.description)
+    }
+    guard let id else {
+      throw .misuse(
+        "the project does not say which website its passkeys are for",
+        hint: "name its origin with --origin, such as https://example.com")
+    }
+    return (id, Self.isLoopback(id) ? "http://\(id)" : "https://\(id)")
+  }
+
+  /// Whether a page on this machine can use passkeys of `id`.
+  static func isLoopback(_ id: String) -> Bool { id == "localhost" }
 }

@@ -61,11 +61,11 @@ struct SecurityKeyAuthenticator: LocalAuthenticator {
     guard person.isInteractive else {
       throw Diagnosis(
         .noAuthenticator, "the security key has several passkeys for this project",
-        hint: "sign in at a terminal, where usher asks which one", retry: .newInput)
+        hint: "sign in at a terminal, where usher asks which one")
     }
-    let names: [Text] = assertions.map { "passkey \(Base64URL.encode($0.credentialID).prefix(12))" }
-    return assertions[
-      try person.terminal.choose("Which passkey?", from: names, within: person.waitLimit)]
+    return try person.choose("Which passkey?", among: assertions) {
+      "passkey \(Base64URL.encode($0.credentialID).prefix(12))"
+    }
   }
 }
 
@@ -117,13 +117,9 @@ extension SecurityKeyAuthenticator {
       return device
     }
     guard person.isInteractive else {
-      throw Diagnosis(
-        .noAuthenticator, "several security keys are plugged in", hint: "unplug all but one", retry: .newInput
-      )
+      throw Diagnosis(.noAuthenticator, "several security keys are plugged in", hint: "unplug all but one")
     }
-    return devices[
-      try person.terminal.choose(
-        "Which security key?", from: devices.map { Text(verbatim: $0.name) }, within: person.waitLimit)]
+    return try person.choose("Which security key?", among: devices) { Text(verbatim: $0.name) }
   }
 
   /// Runs `operation`, which a signal ends.

@@ -89,7 +89,6 @@ extension CodeConfirmation {
       : "A code was sent to \(code.phoneNumber) at \(code.sentAt.timeOfDay(asOf: now))."
   }
 
-  /// The command that confirms this.
   var tryAgain: [String] { kind.confirm(step, in: flow.key) }
 }
 

@@ -72,8 +72,7 @@ enum OneTimeCode {
       var hint: Hint? = "a code has \(expected) digits"
       if case .wrongLength = error { hint = nil }
       throw Diagnosis(
-        "auth/missing-verification-code", .data, error.sentence(expecting: expected), hint: hint,
-        retry: .newInput)
+        "auth/missing-verification-code", .data, error.sentence(expecting: expected), hint: hint)
     }
   }
 

@@ -54,8 +54,7 @@ enum TOTPSecretFile {
     throw Diagnosis(
       .badTOTPSecret,
       "\(name) contains the secrets of \(byTime.count) accounts: \(labels.joined(separator: ", "))",
-      hint: "the file must contain one: export that account alone, or copy its otpauth URL or its secret",
-      retry: .newInput)
+      hint: "the file must contain one: export that account alone, or copy its otpauth URL or its secret")
   }
 
   /// How many accounts a message names.
@@ -81,7 +80,7 @@ enum TOTPSecretFile {
   private static func encrypted(_ name: Text, by app: String) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, "\(name) is an encrypted export of \(app)",
-      hint: "export it without encryption, or copy the account's secret from the app", retry: .newInput)
+      hint: "export it without encryption, or copy the account's secret from the app")
   }
 
   private static func entries(in text: String, _ name: Text) throws(Diagnosis) -> [TOTPEntry] {
@@ -177,7 +176,6 @@ enum TOTPSecretFile {
   private static func refusal(_ message: Text) -> Diagnosis {
     Diagnosis(
       .badTOTPSecret, message,
-      hint: "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export",
-      retry: .newInput)
+      hint: "the file must contain the secret in Base32 on one line, an otpauth URL, or an app's export")
   }
 }

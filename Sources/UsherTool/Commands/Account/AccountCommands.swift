@@ -65,8 +65,7 @@ struct AccountUpdate: ToolCommand {
       let session = try context.engine(flow).withRecentSignIn {
         try AccountUse(flow).saved { auth throws(AuthFailure) in try auth.update(change) }
       }
-      return Report(
-        .ok, SignedInResult(session), lines: ["The account is changed."], isConfirmation: true)
+      return .done(SignedInResult(session), "The account is changed.")
     } catch AuthFailure.refused(let refusal) where refusal.code == .operationNotAllowed && email != nil {
       throw Diagnosis(
         "auth/operation-not-allowed", .project, "the project requires you to verify a new address first",
@@ -83,8 +82,7 @@ struct AccountRefresh: ToolCommand {
 
   func report(in context: Context) throws -> Report<SignedInResult> {
     let session = try AccountUse(try context.sessions.flow()).reloaded(renewing: true)
-    return Report(
-      .ok, SignedInResult(session), lines: ["The account is up to date."], isConfirmation: true)
+    return .done(SignedInResult(session), "The account is up to date.")
   }
 }
 
@@ -103,7 +101,7 @@ struct AccountDelete: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     let flow = try context.sessions.flow()
-    let active = try CurrentSession(flow).renewed()
+    let active = try flow.renewed()
     let place = try context.place.destination().spokenName
     let account = Text("\(active.saved.title) (uid \(active.saved.uid), \(place))")
     if let variable = active.source.variable, !context.settings.options.yes {
@@ -113,7 +111,7 @@ struct AccountDelete: ToolCommand {
     }
     try context.destruction.confirm("Delete \(account) for good?")
     let source = try context.engine(flow).withRecentSignIn {
-      let current = try CurrentSession(flow).renewed()
+      let current = try flow.renewed()
       guard current.saved.uid == active.saved.uid else { throw AuthFailure.userMismatch }
       do {
         try flow.auth(current.saved.user).deleteAccount()
@@ -136,8 +134,42 @@ struct AccountDelete: ToolCommand {
         }
       }
     }
+    return .done(Result(uid: active.saved.uid), Text("Deleted \(active.saved.title)."))
+  }
+}
+
+struct Methods: ToolCommand, ActsAsNobody {
+  static let name = "methods"
+  static let abstract: Text = "Show the sign-in methods of an e-mail address."
+  static let discussion = """
+    A project with email enumeration protection hides the methods. Phone numbers are never among them.
+    """
+  static let arguments: [Argument<Self>] = [.positional(\.email, "email", help: "The address.")]
+  static let examples = [Example("usher methods kim@example.com", "Show the methods of an address.")]
+
+  var email = ""
+
+  struct Result: CommandResult {
+    var email: String
+    /// Whether the project hides the methods.
+    var hidden: Bool
+    var methods: [String]
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let address = try EmailAddress.read(email)
+    let methods = try context.service.auth().signInMethods(forEmail: address.text)
+    let lines: [Text] =
+      switch methods {
+      case nil: ["The project hides the sign-in methods: email enumeration protection is on."]
+      case []?: ["No account signs in with this address."]
+      case let methods?: methods.map { Text(verbatim: SafeText.brief($0)) }
+      }
+    let isLocal = try methods == nil && context.place.destination().isEmbedded
     return Report(
-      .ok, Result(uid: active.saved.uid), lines: [Text("Deleted \(active.saved.title).")],
-      isConfirmation: true)
+      .ok, Result(email: address.text, hidden: methods == nil, methods: methods ?? []), lines: lines,
+      notes: isLocal
+        ? context.next.lines(
+          "To show them here", ["usher", "project", "disable", "enumeration-protection"]) : [])
   }
 }

@@ -119,7 +119,7 @@ extension Checkup {
     let backend = try service.backend()
     if destination.endpoint.isLocal {
       let server = ProjectAdministrator(backend: backend, credential: service.owner)
-      let disabled = try? server.providers().map(ProviderResult.init).filter { !$0.isEnabled }.map(\.id)
+      let disabled = try? server.providers().filter { !$0.isEnabled }.map(\.id)
       if let config = try? server.projectConfig(), let providers = Providers(config, disabled: disabled) {
         return providers
       }

@@ -1,5 +1,12 @@
+import AuthClient
+import CommandKit
+import Crypto
+import CurlTransport
 import Essentials
+import Flows
 import LibC
+import SAML
+import SecurityKeys
 import TerminalIO
 
 // Checks of terminal, browser and completions, which are useful but not required.
@@ -67,5 +74,54 @@ extension Checkup {
       return .warn(.completions, "not installed for fish", advice)
     }
     return .ok(.completions, Text(verbatim: found))
+  }
+}
+
+// Checks of the session that commands use.
+
+extension Checkup {
+  mutating func lookAtSession() {
+    look(at: .session) { checkup in
+      let given = checkup.given
+      if let variable = given.variable?.rawValue {
+        guard let session = try given.findOffline() else { return .ok(.session, "given by \(variable)") }
+        return .ok(.session, "\(session.saved.title), given by \(variable)")
+      }
+      let state = try checkup.state.read()
+      let key = try checkup.place.sessionKey(in: state)
+      return .ok(.session, state[key].map { "\($0.title), saved as \(key.name)" } ?? "no user is signed in")
+    }
+  }
+}
+
+// Checks of the libraries that are loaded on demand.
+
+extension Checkup {
+  mutating func lookAtLibraries() {
+    let missing = SystemLibrary.allCases.filter { !$0.isAvailable }
+    if missing.isEmpty {
+      add(.ok(.libraries, Text(verbatim: SystemLibrary.allCases.map(\.rawValue).joined(separator: ", "))))
+    }
+    for library in missing {
+      add(
+        .warn(
+          .libraries, "\(library.rawValue) is not installed, for \(library.purpose)",
+          world.packageSystem?.installation(of: library).text))
+    }
+  }
+}
+
+extension SystemLibrary {
+  fileprivate var isAvailable: Bool {
+    switch self {
+    case .curl: CurlTransport.isAvailable
+    case .crypto: CryptoLibrary.isAvailable
+    case .qrencode: QRCode.isAvailable
+    case .png: QRCode.canBePicture
+    case .edit: EditLibrary.isAvailable
+    case .argon2: Argon2.isAvailable
+    case .fido2: SecurityKeyLibrary.isInstalled
+    case .xml2: XMLLibrary.isAvailable
+    }
   }
 }

@@ -18,19 +18,10 @@ struct Checkup {
   let given: GivenSession
   private(set) var checks: [Check] = []
 
-  init(
-    _ world: World, _ settings: RunSettings, _ state: StateAccess, at service: Service,
-    _ given: GivenSession, _ next: NextCommands, _ output: Output, offline: Bool,
-    _ administrator: AdministratorOptions
-  ) {
-    self.world = world
-    self.settings = settings
-    self.state = state
-    self.service = service
-    self.given = given
-    self.next = next
-    self.output = output
-    place = service.place
+  init(in context: Context, offline: Bool, _ administrator: AdministratorOptions) {
+    (world, settings, state) = (context.world, context.settings, context.state)
+    (place, service, given) = (context.place, context.service, context.sessions.given)
+    (next, output) = (context.next, context.output)
     lookAtFiles()
     lookAtPlace(offline: offline)
     if !offline { lookAtConfiguration(administrator) }

@@ -53,13 +53,6 @@ struct LocalEvents: ToolCommand, AtLocalServer {
     var tries: Int
     var answer: String?
 
-    private enum CodingKeys: String, CodingKey {
-      case id, kind, form, uid
-      case eventID = "event_id"
-      case madeAt = "made_at"
-      case state, tries, answer
-    }
-
     init(_ event: SentEvent) {
       id = event.id
       kind = event.kind
@@ -97,8 +90,7 @@ struct LocalEvents: ToolCommand, AtLocalServer {
       let waiting = found.events.count { $0.state == .waiting }
       guard wait != nil, waiting > 0 else { return found }
       guard context.world.now() < end else {
-        throw Diagnosis(
-          .timedOut, "events still wait: \(waiting)", hint: "try again with a longer --wait", retry: .same)
+        throw Diagnosis(.timedOut, "events still wait: \(waiting)", hint: "try again with a longer --wait")
       }
       context.world.pause(.milliseconds(100))
       if context.world.interruption() != nil { throw TerminalError.interrupted }

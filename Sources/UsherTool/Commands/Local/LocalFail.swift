@@ -46,11 +46,6 @@ struct LocalFail: ToolCommand, AtLocalServer {
     /// How often it fails; null means always.
     var times: Nullable<Int>
     var delaySeconds: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case method, code, times
-      case delaySeconds = "delay_seconds"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

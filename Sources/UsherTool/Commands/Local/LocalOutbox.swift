@@ -149,11 +149,4 @@ struct MessageResult: Codable, Sendable {
     text = message.text
     sentAt = message.sentAt.isEmpty ? nil : message.sentAt
   }
-
-  private enum CodingKeys: String, CodingKey {
-    case kind, to, from
-    case replyTo = "reply_to"
-    case code, link, subject, text
-    case sentAt = "sent_at"
-  }
 }

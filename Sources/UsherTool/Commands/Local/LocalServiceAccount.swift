@@ -51,8 +51,6 @@ struct LocalServiceAccount: ToolCommand, AtLocalServer {
     }
     try key.finish(with: ResultEncoder.json(of: account).text.utf8)
     let email = account.clientEmail ?? ""
-    return Report(
-      .ok, Result(file: file, email: email), lines: ["Wrote the key of \(email) to \(file)."],
-      isConfirmation: true)
+    return .done(Result(file: file, email: email), "Wrote the key of \(email) to \(file).")
   }
 }

@@ -48,12 +48,6 @@ struct MFACode: ToolCommand {
     var expiresAt: Date
     /// The number of seconds that the code is still valid.
     var validFor: Int
-
-    private enum CodingKeys: String, CodingKey {
-      case code
-      case expiresAt = "expires_at"
-      case validFor = "valid_for"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {

@@ -62,9 +62,9 @@ struct PasskeyEnroll: ToolCommand {
     let (passkey, session) = try authenticator.register(request) { registration in
       try enrolling.finish(registration, name: name ?? authenticator.defaultName)
     }
-    return Report(
-      .ok, Result(passkey: passkey, account: AccountResult(session), session: SessionResult(session)),
-      lines: ["Enrolled the passkey \(passkey.title) for \(session.title)."], isConfirmation: true)
+    return .done(
+      Result(passkey: passkey, account: AccountResult(session), session: SessionResult(session)),
+      "Enrolled the passkey \(passkey.title) for \(session.title).")
   }
 }
 
@@ -122,22 +122,18 @@ struct PasskeyRemove: ToolCommand {
         return try auth.unenroll(passkey: chosen.credentialID)
       }
     }
-    return Report(
-      .ok, SignedInResult(after), lines: ["Removed the passkey \(chosen.title) from \(after.title)."],
-      isConfirmation: true)
+    return .done(SignedInResult(after), "Removed the passkey \(chosen.title) from \(after.title).")
   }
 
   private func chosen(
     among passkeys: [PasskeyInfo], of session: SavedSession, by person: Person
   ) throws -> PasskeyInfo {
     guard !passkeys.isEmpty else {
-      throw Diagnosis(.noSuchPasskey, "\(session.title) has no passkey", retry: .newInput)
+      throw Diagnosis(.noSuchPasskey, "\(session.title) has no passkey")
     }
     guard let passkey else {
       if passkeys.count == 1 { return passkeys[0] }
-      return passkeys[
-        try person.terminal.choose(
-          "Which passkey?", from: passkeys.map { Text(verbatim: $0.title) }, within: person.waitLimit)]
+      return try person.choose("Which passkey?", among: passkeys) { Text(verbatim: $0.title) }
     }
     var found = passkeys.filter { $0.credentialID == passkey }
     if found.isEmpty { found = passkeys.filter { $0.name == passkey } }
@@ -152,7 +148,7 @@ struct PasskeyRemove: ToolCommand {
         found.isEmpty
           ? "no passkey of the account is called '\(name)'"
           : "more than one passkey of the account is called '\(name)'",
-        hint: Hint("see the passkeys", ["usher", "passkey", "list"]), retry: .newInput)
+        hint: Hint("see the passkeys", ["usher", "passkey", "list"]))
     }
     return found[0]
   }

@@ -137,17 +137,15 @@ struct ConfigSet: ToolCommand, GoesNowhere {
 
   func report(in context: Context) throws -> Report<Result> {
     guard let value = preference.value(of: value) else {
-      throw Diagnosis(
-        .badSetting, "\(preference.rawValue) must be \(preference.form)", retry: .newInput)
+      throw Diagnosis(.badSetting, "\(preference.rawValue) must be \(preference.form)")
     }
     let path = try context.settings.configurationPath()
     try context.state.changeConfiguration(at: path) { $0[preference] = value }
     if let variable = preference.variable, context.world.environment[variable] != nil {
       context.output.warn("\(variable) is set and overrides this")
     }
-    return Report(
-      .ok, Result(name: preference.rawValue, value: value, path: path),
-      lines: ["\(preference.rawValue) is now \(value)."], isConfirmation: true)
+    return .done(
+      Result(name: preference.rawValue, value: value, path: path), "\(preference.rawValue) is now \(value).")
   }
 }
 
@@ -171,9 +169,7 @@ struct ConfigUnset: ToolCommand, GoesNowhere {
   func report(in context: Context) throws -> Report<Result> {
     let path = try context.settings.configurationPath()
     try context.state.changeConfiguration(at: path) { $0[preference] = nil }
-    return Report(
-      .ok, Result(name: preference.rawValue, path: path),
-      lines: ["\(preference.rawValue) is not set any more."], isConfirmation: true)
+    return .done(Result(name: preference.rawValue, path: path), "\(preference.rawValue) is not set any more.")
   }
 }
 

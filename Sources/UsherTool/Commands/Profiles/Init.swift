@@ -210,8 +210,7 @@ extension RunSettings {
     settings.tenant = try (options.tenant ?? variable("USHER_TENANT")).map {
       text throws(Diagnosis) in
       if let tenant = ProfileSetting.tenant.value(of: text) { return tenant }
-      throw Diagnosis(
-        .badSetting, "the tenant must be \(ProfileSetting.tenant.form)", retry: .newInput)
+      throw Diagnosis(.badSetting, "the tenant must be \(ProfileSetting.tenant.form)")
     }
     settings.language = options.language?.text
   }

@@ -58,8 +58,7 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     }
     guard (1...512).contains(clientID.utf8.count), clientID.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
     else {
-      throw Diagnosis(
-        .badSetting, "--client-id must be one word of plain characters", retry: .newInput)
+      throw Diagnosis(.badSetting, "--client-id must be one word of plain characters")
     }
     if let issuer {
       do throws(OpenIDError) {
@@ -87,12 +86,10 @@ struct OAuthClientSet: ToolCommand, AboutProfile {
     let name = try context.place.changeProfile { settings in
       settings.oauthClients = (settings.oauthClients ?? [:]).merging([provider.id: saved]) { _, new in new }
     }
-    return Report(
-      .ok, Result(profile: name, client: OAuthClientResult(provider.id, saved)),
-      lines: [
-        "The profile \(name) now signs in at \(SafeText.brief(provider.name)) with the client \(SafeText.brief(clientID))."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(profile: name, client: OAuthClientResult(provider.id, saved)),
+      "The profile \(name) now signs in at \(SafeText.brief(provider.name)) with the client \(SafeText.brief(clientID))."
+    )
   }
 }
 
@@ -148,12 +145,10 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
       }
       if settings.oauthClients?.isEmpty == true { settings.oauthClients = nil }
     }
-    return Report(
-      .ok, Result(profile: name, provider: id),
-      lines: [
-        "The profile \(name) now signs in at \(SafeText.brief(IdentityProvider(id).name)) with the project's configuration."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(profile: name, provider: id),
+      "The profile \(name) now signs in at \(SafeText.brief(IdentityProvider(id).name)) with the project's configuration."
+    )
   }
 }
 
@@ -162,18 +157,12 @@ struct OAuthClientResult: Codable, Sendable {
   var provider: String
   var clientID: String
   var issuer: String?
-  var secretFile: String?
+  var clientSecretFile: String?
 
   init(_ provider: String, _ client: SavedOAuthClient) {
     self.provider = provider
     clientID = client.clientID
     issuer = client.issuer
-    secretFile = client.secretFile
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case provider, issuer
-    case clientID = "client_id"
-    case secretFile = "client_secret_file"
+    clientSecretFile = client.secretFile
   }
 }

@@ -39,17 +39,13 @@ struct ProfileSet: ToolCommand, AboutProfile {
   func report(in context: Context) throws -> Report<Result> {
     let value = try value.map { text throws(Diagnosis) in
       if let value = setting.value(of: text) { return value }
-      throw Diagnosis(
-        .badSetting, "\(setting.rawValue) must be \(setting.form)", retry: .newInput)
+      throw Diagnosis(.badSetting, "\(setting.rawValue) must be \(setting.form)")
     }
     let name = try context.place.changeProfile { $0[keyPath: setting.property] = value }
-    return Report(
-      .ok, Result(name: name, setting: setting.rawValue, value: value),
-      lines: [
-        value.map { "\(name): \(setting.rawValue) is now \($0)." }
-          ?? "\(name): \(setting.rawValue) is not set any more."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(name: name, setting: setting.rawValue, value: value),
+      value.map { "\(name): \(setting.rawValue) is now \($0)." }
+        ?? "\(name): \(setting.rawValue) is not set any more.")
   }
 }
 
@@ -68,11 +64,6 @@ struct ProfileRename: ToolCommand, GoesNowhere {
   struct Result: CommandResult {
     var name: String
     var oldName: String
-
-    private enum CodingKeys: String, CodingKey {
-      case name
-      case oldName = "old_name"
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -86,9 +77,7 @@ struct ProfileRename: ToolCommand, GoesNowhere {
       state.profiles[new] = saved
       if state.selectedProfile == old { state.selectedProfile = new }
     }
-    return Report(
-      .ok, Result(name: new, oldName: old),
-      lines: ["The profile \(old) is now called \(new)."], isConfirmation: true)
+    return .done(Result(name: new, oldName: old), "The profile \(old) is now called \(new).")
   }
 }
 
@@ -127,15 +116,12 @@ struct ProfileRemove: ToolCommand, GoesNowhere {
       // The user did not confirm the removal of sessions that were added after the question.
       guard let current = state.profiles[name], current.sessionCount <= count else {
         throw Diagnosis(
-          .profileChanged, "the profile \(name) was changed by another command", hint: "try again",
-          retry: .same)
+          .profileChanged, "the profile \(name) was changed by another command", hint: "try again")
       }
       state.profiles[name] = nil
       if state.selectedProfile == name { state.selectedProfile = nil }
     }
-    return Report(
-      .ok, Result(name: name, sessions: count),
-      lines: ["Removed the profile \(name)."], isConfirmation: true)
+    return .done(Result(name: name, sessions: count), "Removed the profile \(name).")
   }
 }
 

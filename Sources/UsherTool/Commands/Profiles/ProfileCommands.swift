@@ -123,9 +123,7 @@ struct ProfileUse: ToolCommand, GoesNowhere {
       return settings
     }
     context.place.warnOfStronger(than: settings, of: name, isInShell: context.isInShell)
-    return Report(
-      .ok, Result(name: name), lines: ["Commands now use the profile \(name)."],
-      isConfirmation: true)
+    return .done(Result(name: name), "Commands now use the profile \(name).")
   }
 }
 
@@ -185,5 +183,37 @@ extension Place {
     }
     if let file = try folderProfile() { return (file.name, file) }
     return state.selectedProfile.map { ($0, nil) }
+  }
+}
+
+/// A profile's settings by name, as part of a result.
+struct ProfileSettingsResult: Codable, Sendable {
+  private var settings: ProfileSettings
+
+  init(_ settings: ProfileSettings) {
+    self.settings = settings
+  }
+
+  /// A key such as `project` or `api_key`.
+  private static func key(_ setting: ProfileSetting) -> JSONKey {
+    JSONKey(stringValue: setting.rawValue.replacing("-", with: "_"))
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: JSONKey.self)
+    settings = ProfileSettings()
+    for setting in ProfileSetting.allCases {
+      settings[keyPath: setting.property] = try members.decodeIfPresent(
+        String.self, forKey: Self.key(setting))
+    }
+    _ = try members.decode(Bool.self, forKey: "testing")
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: JSONKey.self)
+    for setting in ProfileSetting.allCases {
+      try members.encodeIfPresent(settings[keyPath: setting.property], forKey: Self.key(setting))
+    }
+    try members.encode(settings.appVerification == "testing", forKey: "testing")
   }
 }

@@ -32,7 +32,6 @@ extension Context {
     try project(options, at: try service.destination())
   }
 
-  /// Returns the project at a destination.
   func project(
     _ options: AdministratorOptions, at destination: Destination
   ) throws -> AdministeredProject {

@@ -69,7 +69,6 @@ struct DomainList: ToolCommand, ReadsProject {
   }
 }
 
-/// The domains that a project authorizes.
 enum AuthorizedDomain {
   static let path = "authorizedDomains"
 
@@ -104,13 +103,11 @@ extension AdministeredProject {
       before.filter { !changed.contains($0) }.map { "\($0): authorized → not authorized" }
       + changed.filter { !before.contains($0) }.map { "\($0): not authorized → authorized" }
     guard !lines.isEmpty else {
-      return Report(
-        .ok, .init(domains: before), lines: ["Nothing to change."], isConfirmation: true)
+      return .done(.init(domains: before), "Nothing to change.")
     }
     let after = try update(AuthorizedDomain.path, lines) { value in
       .array(change((value?.array ?? []).compactMap(\.string)).map { .string($0) })
     }
-    return Report(
-      .ok, .init(domains: (after?.array ?? []).compactMap(\.string)), lines: lines, isConfirmation: true)
+    return .done(.init(domains: (after?.array ?? []).compactMap(\.string)), lines: lines)
   }
 }

@@ -66,7 +66,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
     if let issuer, (try? OpenIDProvider.document(of: issuer)) == nil {
       throw Diagnosis(
         .badIssuer, "\(SafeText.brief(issuer)) is not an issuer",
-        hint: "use an https address, or an http address on this machine, without a query", retry: .newInput)
+        hint: "use an https address, or an http address on this machine, without a query")
     }
     let isSAML = id.hasPrefix("saml.")
     guard isSAML || metadataFile == nil else {
@@ -127,11 +127,10 @@ struct ProviderSet: ToolCommand, ChangesProject {
     let mask =
       isSAML
       ? (config.members ?? []).map { $0.name == "spConfig" ? "spConfig.spEntityId" : $0.name } : nil
-    let result = ProviderResult(
-      try project.change([line] + members.compactMap(\.self) + certificates) { server in
-        present == nil
-          ? try server.createProvider(id, config) : try server.updateProvider(id, config, mask: mask)
-      })
+    let result = try project.change([line] + members.compactMap(\.self) + certificates) { server in
+      present == nil
+        ? try server.createProvider(id, config) : try server.updateProvider(id, config, mask: mask)
+    }
     let name = SafeText.brief(result.id)
     let outcome: Text =
       switch (result.isEnabled, result.issuer) {
@@ -140,7 +139,7 @@ struct ProviderSet: ToolCommand, ChangesProject {
       case (true, nil):
         project.isReal ? "\(name) is enabled." : "\(name) signs in at the local server's own page."
       }
-    return Report(.ok, Result(provider: result), lines: [outcome], isConfirmation: true)
+    return .done(Result(provider: ProviderResult(result)), outcome)
   }
 
   private static func metadata(in file: String, _ input: FileInput) throws -> IdpMetadata {
@@ -193,9 +192,9 @@ struct ProviderList: ToolCommand, ReadsProject {
 
   func report(in context: Context) throws -> Report<Result> {
     let project = try context.project(administrator)
-    let providers = try project.administrator().providers().map(ProviderResult.init)
+    let providers = try project.administrator().providers()
     return Report(
-      .ok, Result(providers: providers),
+      .ok, Result(providers: providers.map(ProviderResult.init)),
       lines: providers.map { provider in
         let words = [provider.issuer, provider.clientID].compactMap(\.self)
         return
@@ -242,46 +241,31 @@ struct ProviderRemove: ToolCommand, ChangesProject {
       Text(verbatim: SafeText.brief(id)), from: present.state, to: "not set"
     ).line
     try project.change([line]) { try $0.removeProvider(id) }
-    return Report(
-      .ok, Result(id: id),
-      lines: [
-        project.isReal
-          ? "\(SafeText.brief(id)) is removed."
-          : "\(SafeText.brief(id)) signs in at the local server's own page again."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(id: id),
+      project.isReal
+        ? "\(SafeText.brief(id)) is removed."
+        : "\(SafeText.brief(id)) signs in at the local server's own page again.")
   }
 }
 
 /// The settings of a provider, as part of a result.
 struct ProviderResult: Codable, Sendable {
   var id: String
-  var isEnabled: Bool
+  var enabled: Bool
   var issuer: String?
   var clientID: String?
-  var hasSecret: Bool
+  var hasClientSecret: Bool
 
   init(_ provider: ProviderConfiguration) {
     id = provider.id
-    isEnabled = provider.isEnabled
+    enabled = provider.isEnabled
     issuer = provider.issuer
     clientID = provider.clientID
-    hasSecret = provider.hasSecret
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case isEnabled = "enabled"
-    case issuer
-    case clientID = "client_id"
-    case hasSecret = "has_client_secret"
+    hasClientSecret = provider.hasSecret
   }
 }
 
 extension ProviderConfiguration {
-  fileprivate var state: Text { isEnabled ? Text("enabled") : Text("disabled") }
-}
-
-extension ProviderResult {
   fileprivate var state: Text { isEnabled ? Text("enabled") : Text("disabled") }
 }

@@ -67,14 +67,9 @@ struct RegionList: ToolCommand, ReadsProject {
 
   struct Result: CommandResult {
     /// Whether SMS go to every region except those below.
-    var allowsByDefault: Bool
+    var allowedByDefault: Bool
     /// The regions that are allowed, or the exceptions.
     var regions: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case allowsByDefault = "allowed_by_default"
-      case regions
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -92,9 +87,9 @@ struct RegionList: ToolCommand, ReadsProject {
 extension RegionList.Result {
   fileprivate init(_ rule: SMSRegionRule) {
     switch rule {
-    case .unset: self.init(allowsByDefault: true, regions: [])
-    case .allowByDefault(let except): self.init(allowsByDefault: true, regions: except)
-    case .allowlistOnly(let regions): self.init(allowsByDefault: false, regions: regions)
+    case .unset: self.init(allowedByDefault: true, regions: [])
+    case .allowByDefault(let except): self.init(allowedByDefault: true, regions: except)
+    case .allowlistOnly(let regions): self.init(allowedByDefault: false, regions: regions)
     }
   }
 }
@@ -132,7 +127,7 @@ extension AdministeredProject {
     let before = try SMSRegionRule(administrator().projectConfig()[Self.regions])
     let after = try change(before)
     let line = SettingChange("SMS regions", from: before.words, to: after.words).line
-    let report = Report(.ok, RegionList.Result(after), lines: [line], isConfirmation: true)
+    let report = Report.done(RegionList.Result(after), line)
     // Whoever allows some regions must not open all of them.
     if before == .unset, after == .everywhere, !isOfAll {
       return Report(
@@ -153,7 +148,7 @@ extension SMSRegionRule.Flaw: Diagnosable {
     case .invalidRegion(let text):
       Diagnosis(
         .badRegion, "\(SafeText.brief(text)) is not a region",
-        hint: "write the two letters of ISO 3166, such as VN or US", retry: .newInput)
+        hint: "write the two letters of ISO 3166, such as VN or US")
     default:
       Diagnosis(
         "auth/internal-error", .unavailable, "the project's smsRegionConfig cannot be read",

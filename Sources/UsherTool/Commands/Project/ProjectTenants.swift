@@ -33,9 +33,7 @@ struct TenantCreate: ToolCommand, ChangesProject {
       try context.project(change).change(["\(displayName): no tenant → tenant"]) {
         try $0.createTenant(displayName: displayName)
       })
-    return Report(
-      .ok, Result(tenant: tenant), lines: ["Created the tenant \(SafeText.brief(tenant.id))."],
-      isConfirmation: true)
+    return .done(Result(tenant: tenant), "Created the tenant \(SafeText.brief(tenant.id)).")
   }
 }
 
@@ -98,12 +96,10 @@ struct TenantDelete: ToolCommand, ChangesProject {
       id,
       "Delete the tenant \(SafeText.brief(id)) and every account in it at \(project.spokenPlace)?"
     ) { try $0.deleteTenant(id) }
-    return Report(
-      .ok, Result(id: id), lines: ["Deleted the tenant \(SafeText.brief(id))."], isConfirmation: true)
+    return .done(Result(id: id), "Deleted the tenant \(SafeText.brief(id)).")
   }
 }
 
-/// A tenant, as part of a result.
 struct TenantResult: Codable, Sendable {
   var id: String
   var displayName: String?
@@ -111,10 +107,5 @@ struct TenantResult: Codable, Sendable {
   init(_ tenant: Tenant) {
     id = tenant.id
     displayName = tenant.displayName
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case id
-    case displayName = "display_name"
   }
 }

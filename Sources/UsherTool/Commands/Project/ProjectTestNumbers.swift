@@ -34,7 +34,7 @@ struct TestNumberAdd: ToolCommand, ChangesProject {
     let code = try OneTimeCode.read(code == "-" ? try context.world.standardInput.text(line: true) : code)
     try context.project(change).setTestNumber(number, code: code, "\(number): not fictional → fictional")
     if Self.isGuessable(code) { context.output.warn("\(number) has a code that is easy to guess") }
-    return Report(.ok, Result(number: number), lines: [Text("Added \(number).")], isConfirmation: true)
+    return .done(Result(number: number), Text("Added \(number)."))
   }
 
   /// Returns whether all digits are the same, or count up or down by one.
@@ -87,12 +87,10 @@ struct TestNumberRemove: ToolCommand, ChangesProject {
     guard try project.administrator().testPhoneNumbers().contains(where: { $0.number == number }) else {
       throw Diagnosis(
         .noSuchNumber, "\(number) is not a fictional number here",
-        hint: Hint("see the numbers", ["usher", "project", "test-number", "list"]),
-        retry: .newInput)
+        hint: Hint("see the numbers", ["usher", "project", "test-number", "list"]))
     }
     try project.setTestNumber(number, code: nil, "\(number): fictional → not fictional")
-    return Report(
-      .ok, TestNumberAdd.Result(number: number), lines: [Text("Removed \(number).")], isConfirmation: true)
+    return .done(TestNumberAdd.Result(number: number), Text("Removed \(number)."))
   }
 }
 

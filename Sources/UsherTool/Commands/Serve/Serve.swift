@@ -514,7 +514,7 @@ extension Serve {
     guard let token = try secret(in: ownerTokenFile, context) else {
       throw Diagnosis(
         .badOwnerToken, "\(ownerTokenFile) does not contain an owner token",
-        hint: "write 16 or more printable characters in one line", retry: .newInput)
+        hint: "write 16 or more printable characters in one line")
     }
     return token
   }

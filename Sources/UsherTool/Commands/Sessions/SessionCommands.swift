@@ -55,9 +55,7 @@ struct SessionUse: ToolCommand, ActsAsNobody {
       guard state[key] != nil else { throw SessionCommands.unknown(key.name) }
       state[key.binding].currentSession = key.name
     }
-    return Report(
-      .ok, Result(session: key.name), lines: ["Commands now act as \(key.name)."],
-      isConfirmation: true)
+    return .done(Result(session: key.name), "Commands now act as \(key.name).")
   }
 }
 
@@ -71,14 +69,9 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
 
   var session = ""
 
-  struct Result: CommandResult {
-    /// The session's name.
-    var session: String
-  }
-
   var asksServer: Bool { false }
 
-  func report(in context: Context) throws -> Report<Result> {
+  func report(in context: Context) throws -> Report<SessionUse.Result> {
     try context.destruction.refuseFolderProfile()
     let key = try context.place.binding().session(try SessionName.check(session))
     try context.state.update { state throws in
@@ -86,8 +79,7 @@ struct SessionRemove: ToolCommand, ActsAsNobody {
       state.end(key)
       state.removePending(of: key)
     }
-    return Report(
-      .ok, Result(session: key.name), lines: [Text("Removed \(key.name).")], isConfirmation: true)
+    return .done(SessionUse.Result(session: key.name), Text("Removed \(key.name)."))
   }
 }
 
@@ -138,9 +130,7 @@ struct SessionExport: ToolCommand {
         isVerbatim: true)
     }
     try NewSecretFile.write(text, to: file)
-    return Report(
-      .ok, result,
-      lines: ["Wrote \(file). Keep it secret: it signs in as \(active.saved.title)."], isConfirmation: true)
+    return .done(result, "Wrote \(file). Keep it secret: it signs in as \(active.saved.title).")
   }
 }
 
@@ -168,11 +158,10 @@ struct SessionImport: ToolCommand {
       project: exported.project, tenant: exported.tenant)
     let key = try context.place.sessionKey(in: try context.state.read())
     try context.state.update { state in state[key] = exported.session }
-    return Report(
-      .ok,
+    return .done(
       Result(
         name: key.name, account: AccountResult(exported.session), session: SessionResult(exported.session)),
-      lines: ["Signed in as \(exported.session.title) (uid \(exported.session.uid))."], isConfirmation: true)
+      "Signed in as \(exported.session.title) (uid \(exported.session.uid)).")
   }
 }
 
@@ -181,5 +170,73 @@ private enum SessionCommands {
     Diagnosis(
       "auth/no-current-user", .notSignedIn, "there is no session called \(name)",
       hint: Hint("see the sessions", ["usher", "session", "list"]))
+  }
+}
+
+struct PendingList: ToolCommand {
+  static let name = "pending list"
+  static let abstract: Text = "List the steps that wait for a code or a link."
+  static let examples = [Example("usher pending list", "Show what waits for a code or a link.")]
+
+  struct Result: CommandResult {
+    var pending: [PendingResult]
+  }
+
+  var asksServer: Bool { false }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let steps = context.settings.options.named(
+      try context.state.read().pending(in: try context.place.binding()))
+    return Report(
+      .ok, Result(pending: steps.map(PendingResult.init)),
+      lines: steps.map { $0.line(at: context.world.now()) })
+  }
+}
+
+struct PendingDrop: ToolCommand {
+  static let name = "pending drop"
+  static let abstract: Text = "Drop pending steps: all of them, or the ones you name."
+  static let arguments: [Argument<Self>] = [
+    .positional(
+      \.ids, "id", help: "The step, like p7; by default every step here.", required: false,
+      completion: .live(.pending))
+  ]
+  static let examples = [
+    Example("usher pending drop p7", "Drop one step."),
+    Example("usher pending drop", "Drop all of them."),
+  ]
+
+  var ids: [String] = []
+
+  struct Result: CommandResult {
+    /// The IDs of the steps.
+    var dropped: [String]
+  }
+
+  var asksServer: Bool { false }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let binding = try context.place.binding()
+    let dropped = try context.state.update { state throws in
+      let steps = context.settings.options.named(state.pending(in: binding))
+      for id in ids where !steps.contains(where: { $0.id.rawValue == id }) {
+        throw UsageError.misuse(
+          "no step '\(id)' is pending here",
+          hint: Hint("see the pending steps", ["usher", "pending", "list"]))
+      }
+      let unwanted = ids.isEmpty ? steps : steps.filter { ids.contains($0.id.rawValue) }
+      for step in unwanted { state.removePending(step.id) }
+      return unwanted.map(\.id.rawValue)
+    }
+    return .done(
+      Result(dropped: dropped),
+      dropped.isEmpty ? "No step was pending." : Text("Dropped \(dropped.joined(separator: ", "))."))
+  }
+}
+
+extension GlobalOptions {
+  /// Returns the steps of the session from `--as`; returns all steps without `--as`.
+  fileprivate func named(_ steps: [PendingStep]) -> [PendingStep] {
+    steps.filter { session == nil || $0.session == session }
   }
 }

@@ -32,10 +32,6 @@ struct SignOut: ToolCommand {
   struct Result: CommandResult {
     /// The names of the sessions that ended.
     var signedOut: [String]
-
-    private enum CodingKeys: String, CodingKey {
-      case signedOut = "signed_out"
-    }
   }
 
   var asksServer: Bool { false }
@@ -64,19 +60,16 @@ struct SignOut: ToolCommand {
     let next = try context.place.sessionKey(in: after)
     let isOther = !ended.isEmpty && !keys.contains(next)
     let hasMore = all && after.bindings.contains { $0 != binding && !after[$0].sessions.isEmpty }
-    return Report(
-      .ok, Result(signedOut: ended.map(\.name)),
-      lines: [
-        ended.isEmpty
-          ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
-          : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires."
-      ],
+    return .done(
+      Result(signedOut: ended.map(\.name)),
+      ended.isEmpty
+        ? session.map { "No user was signed in as \($0)." } ?? "No user was signed in."
+        : "Signed out \(ended.map(\.title).joined(separator: ", ")). A copied token stays valid at the server until it expires.",
       notes: hasMore
         ? context.next.lines(
           "Users are still signed in at other places. To see them", ["usher", "status", "--all"])
         : isOther
-          ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [],
-      isConfirmation: true)
+          ? after[next].map { ["Commands now use the session \(next.name) (\($0.title))."] } ?? [] : [])
   }
 
   private func end(_ keys: [SessionKey], in state: inout SavedState) -> [(name: String, title: Text)] {

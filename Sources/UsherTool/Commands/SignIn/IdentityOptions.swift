@@ -50,7 +50,6 @@ struct IdentityOptions: ArgumentSet, Equatable {
     return try StepReports.of(asker) { try $0.by(CredentialRequest(.provider(provider), for: purpose)) }
   }
 
-  /// Returns the asker that has these options.
   func asker(_ flow: FlowSession, in context: Context) throws -> CommandAsker {
     var asker = CommandAsker(context, flow)
     asker.secondFactor = try secondFactor.read(context.world.standardInput)
@@ -136,7 +135,6 @@ extension IdentityOptions {
 }
 
 extension Argument {
-  /// Returns the argument that names the provider.
   static func provider(_ property: any WritableKeyPath<Target, String?> & Sendable) -> Argument {
     .positional(
       property, "provider",

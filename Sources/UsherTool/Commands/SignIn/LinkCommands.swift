@@ -219,16 +219,15 @@ struct Unlink: ToolCommand {
       diagnosis.hint = diagnosis.hint.map { again.then($0) } ?? again
       throw diagnosis
     }
-    return Report(
-      .ok, SignedInResult(session),
-      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")],
-      isConfirmation: true)
+    return .done(
+      SignedInResult(session),
+      lines: (revocationCode == nil ? [] : ["Revoked the tokens at Apple."]) + [Text("Unlinked \(name).")])
   }
 
   /// Revokes the app's tokens at Apple.
   private func revoke(withCode file: String, of uid: String, _ flow: FlowSession, _ input: FileInput) throws {
     let code = try input.text(of: file, line: true)
-    let current = try CurrentSession(flow).renewed()
+    let current = try flow.renewed()
     guard current.saved.uid == uid else { throw AuthFailure.userMismatch }
     try flow.auth(current.saved.user).revokeToken(code, .code)
   }

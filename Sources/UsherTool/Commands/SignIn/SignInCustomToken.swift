@@ -61,7 +61,7 @@ struct SignInCustomToken: ToolCommand {
       }
       let token = try context.world.standardInput.text(of: file).split(whereSeparator: \.isNewline).joined()
       guard !token.isEmpty else {
-        throw Diagnosis("auth/invalid-custom-token", .data, "the custom token is empty", retry: .newInput)
+        throw Diagnosis("auth/invalid-custom-token", .data, "the custom token is empty")
       }
       return token
     case (nil, let uid?): return try made(for: uid, context)
@@ -74,7 +74,7 @@ struct SignInCustomToken: ToolCommand {
 
   private func made(for uid: String, _ context: Context) throws -> String {
     guard (1...128).contains(uid.utf8.count) else {
-      throw Diagnosis("auth/argument-error", .data, "a uid must have 1 to 128 bytes", retry: .newInput)
+      throw Diagnosis("auth/argument-error", .data, "a uid must have 1 to 128 bytes")
     }
     let claims = try claimsObject()
     if let serviceAccount {
@@ -86,9 +86,7 @@ struct SignInCustomToken: ToolCommand {
       do {
         return try JWT.signed(payload, by: PrivateKey(pem: account.privateKey))
       } catch {
-        throw Diagnosis(
-          "auth/argument-error", .data, "\(serviceAccount) does not contain a usable RSA key",
-          retry: .newInput)
+        throw Diagnosis("auth/argument-error", .data, "\(serviceAccount) does not contain a usable RSA key")
       }
     }
     guard try context.place.destination().endpoint != .production else {
@@ -118,8 +116,7 @@ struct SignInCustomToken: ToolCommand {
     else {
       throw Diagnosis(
         "auth/argument-error", .data, "the claims are not a JSON object",
-        hint: "write them as in '{\"role\":\"admin\"}'",
-        retry: .newInput)
+        hint: "write them as in '{\"role\":\"admin\"}'")
     }
     return value
   }
@@ -127,8 +124,7 @@ struct SignInCustomToken: ToolCommand {
   private func readAccount(_ file: String, _ context: Context) throws -> ServiceAccount {
     let text = try context.world.standardInput.text(of: file)
     guard let account = try? JSONReader.plain.read(ServiceAccount.self, from: text) else {
-      throw Diagnosis(
-        "auth/argument-error", .data, "\(file) is not the key file of a service account", retry: .newInput)
+      throw Diagnosis("auth/argument-error", .data, "\(file) is not the key file of a service account")
     }
     return account
   }

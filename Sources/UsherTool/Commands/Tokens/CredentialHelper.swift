@@ -216,3 +216,50 @@ extension Environment {
     return !direct.contains { $0 == "*" || $0 == host }
   }
 }
+
+/// A host that may have the user's token.
+struct CredentialHost: ArgumentValue, Equatable {
+  private let origin: Origin
+
+  init(argument: String) throws(InvalidValue) {
+    guard !argument.hasSuffix("/"), let origin = Origin("https://" + argument) else {
+      throw InvalidValue("must be a host, such as api.example.com or localhost:5000")
+    }
+    self.origin = origin
+  }
+
+  /// Host and port, as typed but for the case.
+  var text: String { origin.authority }
+
+  /// Whether `other` is this host, where nobody on the way can read the token.
+  func isHost(of other: Origin) -> Bool {
+    guard other.scheme == .https || other.isLoopback else { return false }
+    let usual = other.scheme == .https ? 443 : 80
+    return other.host == origin.host && (other.port ?? usual) == (origin.port ?? usual)
+  }
+}
+
+/// What git says of a credential: a line for each attribute.
+struct GitCredential {
+  private var attributes: [String: String] = [:]
+
+  /// Reads the lines up to an empty one.
+  init(_ text: String) {
+    // By bytes, as git does: for Swift, a line break may be part of another character.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { break }
+      // What other programs could read as two attributes is none.
+      guard !line.contains(where: { $0 == UInt8(ascii: "\r") || $0 == 0 }) else { continue }
+      attributes[String(Substring(line[..<equals]))] = String(Substring(line[line.index(after: equals)...]))
+    }
+  }
+
+  subscript(name: String) -> String? { attributes[name] }
+
+  /// The server; nil if it is none of HTTP.
+  var origin: Origin? {
+    guard let scheme = attributes["protocol"], let host = attributes["host"] else { return nil }
+    return Origin("\(scheme)://\(host)")
+  }
+}

@@ -57,7 +57,7 @@ struct PastedToken {
     if words.first?.asciiLowercased() == "authorization:" { words.removeFirst() }
     if words.first?.asciiLowercased() == "bearer" { words.removeFirst() }
     guard words.count == 1, case let text = String(words[0]), text.utf8.count >= 16,
-      text.utf8.allSatisfy(Self.isTokenByte)
+      text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "-_.+/=".utf8.contains($0) })
     else { return nil }
     self.text = text
     guard text.contains(".") else {
@@ -85,15 +85,6 @@ struct PastedToken {
     case _ where token.algorithm == "none": .emulator
     case .customToken: nil
     default: ProjectID.isDemo(project) ? .localServer : .production
-    }
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-_.+/=".utf8.contains(byte)
     }
   }
 

@@ -96,12 +96,6 @@ struct Token: ToolCommand {
     var uid: String
     var claims: JSONValue?
     var verified: Bool?
-
-    private enum CodingKeys: String, CodingKey {
-      case token
-      case expiresAt = "expires_at"
-      case uid, claims, verified
-    }
   }
 
   var printsJSON: Bool { format == .json && !header }
@@ -167,7 +161,7 @@ struct Token: ToolCommand {
     let account = active.saved.account
     guard active.saved.tokens.refreshToken != nil, account.providerData == nil || account.createdAt == nil
     else { return }
-    active.saved = try SessionCheck(try context.sessions.flow()).session()
+    active.saved = try context.sessions.flow().checked()
   }
 
   /// Whether the output is for another program; then no setting changes it.
@@ -209,7 +203,6 @@ struct Token: ToolCommand {
 }
 
 extension Token.Format {
-  /// Returns the output for `token`.
   fileprivate func text(of token: Token.Result) -> String {
     switch self {
     // A browser's state is not made of the token alone.
@@ -227,5 +220,70 @@ extension Token.Format {
 extension Duration {
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+/// An ID token in the formats of other programs; it has only letters, digits, `-`, `_` and `.`.
+enum TokenText {
+  static func header(_ token: String) -> String { "Authorization: Bearer " + token }
+
+  /// Returns a line for `curl --config`.
+  static func curl(_ token: String) -> String { "header = \"\(header(token))\"\n" }
+
+  /// Returns a line for a shell's `eval`.
+  static func export(_ token: String) -> String { "export \(VariableName.idToken)='\(token)'" }
+
+  static func assignment(_ token: String) -> String { "\(VariableName.idToken)=\(token)" }
+
+  /// Returns the line that makes a GitHub runner hide the token in its log.
+  static func mask(_ token: String) -> String { "::add-mask::" + token }
+
+  /// Returns the output that kubectl expects from an `exec` plugin.
+  static func execCredential(_ token: String, expiresAt: Date) -> String {
+    let status: JSONValue = [
+      "expirationTimestamp": .string(expiresAt.rfc3339), "token": .string(token),
+    ]
+    let credential: JSONValue = [
+      "apiVersion": "client.authentication.k8s.io/v1", "kind": "ExecCredential", "status": status,
+    ]
+    return credential.text
+  }
+}
+
+/// The minimum remaining life of a token for a program.
+struct TokenLife: ArgumentSet {
+  var minimum: Duration?
+
+  static let arguments: [Argument<Self>] = [
+    .option(
+      \.minimum, "min-ttl", value: "TIME",
+      help: "Renew a token that expires within this time (default 5m).")
+  ]
+
+  /// Returns the session in use, with a token that lives at least that long.
+  func session(in context: Context) throws -> ActiveSession {
+    try context.sessions.renewed(minimumLife: minimum, for: context.person)
+  }
+}
+
+extension SessionAccess {
+  /// Returns the session in use, with a token that lives for `minimum` seconds.
+  ///
+  /// Warns if the server's new tokens live shorter.
+  func renewed(minimumLife minimum: Duration?, force: Bool = false, for person: Person) throws
+    -> ActiveSession
+  {
+    let session = try renewed(
+      minimumLife: minimum?.seconds ?? BlockingAuth.renewalMargin, force: force)
+    guard let minimum else { return session }
+    let token = session.saved.tokens.idToken
+    let life = token.expiresAt.timeIntervalSince(token.issuedAt)
+    if life < minimum.seconds {
+      // The value is below `minimum`, so it fits an `Int`. A token that ends before its start lives 0 seconds.
+      let seconds = Int(max(0, life))
+      let time = seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+      person.output.warn("--min-ttl is too long: a new token is valid for \(time)")
+    }
+    return session
   }
 }

@@ -2,6 +2,8 @@ import AuthClient
 import CommandKit
 import Essentials
 import Flows
+import HTTP
+import IDTokens
 import IdentityToolkit
 import TerminalIO
 
@@ -64,22 +66,6 @@ struct TokenInspect: ToolCommand {
     /// Whether the signature was checked and, about an ID token, the server was asked.
     var verified: Bool
 
-    private enum CodingKeys: String, CodingKey {
-      case kind, uid, email
-      case emailVerified = "email_verified"
-      case phone, project, tenant, issuer
-      case madeBy = "made_by"
-      case signedInAt = "signed_in_at"
-      case signInProvider = "sign_in_provider"
-      case secondFactor = "second_factor"
-      case issuedAt = "issued_at"
-      case expiresAt = "expires_at"
-      case expired, algorithm
-      case keyID = "key_id"
-      case customClaims = "custom_claims"
-      case verified
-    }
-
     init(_ token: PastedToken, at now: Date) {
       kind = token.kind
       uid = token.uid
@@ -105,9 +91,7 @@ struct TokenInspect: ToolCommand {
 
   func report(in context: Context) throws -> Report<Result> {
     guard let token = PastedToken(try pasted(in: context)) else {
-      throw Diagnosis(
-        .badToken, "this is not a Firebase token", hint: "paste the whole token",
-        retry: .newInput)
+      throw Diagnosis(.badToken, "this is not a Firebase token", hint: "paste the whole token")
     }
     // Only --verify asks the server, also for its time.
     let now = (verify ? context.service.localTime : nil) ?? context.world.now()
@@ -146,5 +130,155 @@ struct TokenInspect: ToolCommand {
     if isCookie { return }
     let user = UserRecord(tokens: Tokens(idToken: token, refreshToken: nil, expiresAt: token.expiresAt))
     _ = try context.service.auth(user: user).reload()
+  }
+}
+
+/// The output of `token inspect` for people.
+struct TokenExplanation {
+  private let token: TokenInspect.Result
+  private let now: Date
+
+  init(_ token: TokenInspect.Result, now: Date) {
+    self.token = token
+    self.now = now
+  }
+
+  var lines: [Text] {
+    let rows: [(name: Text, value: Text?)] = [
+      (Text("project:"), project),
+      (Text("issuer:"), token.project == nil ? token.issuer.map { Text(verbatim: $0) } : nil),
+      ("made by:", token.madeBy.map { token.verified ? $0.spokenName : "\($0.spokenName), as it seems" }),
+      (Text("address:"), address),
+      (Text("phone:"), token.email == nil ? nil : token.phone.map { Text(verbatim: $0) }),
+      ("signed in:", signIn),
+      (Text("issued:"), token.issuedAt.map { Text(verbatim: $0.timeOfDay(asOf: now)) }),
+      (token.expired == true ? Text("expired:") : Text("expires:"), expiry),
+      (Text("signature:"), signature),
+      (Text("claims:"), token.customClaims.map { Text(verbatim: $0.text) }),
+    ]
+    let shown = rows.compactMap { name, value in value.map { (name: name, value: $0) } }
+    return [title] + Text.rows(shown, alignedWith: rows.map(\.name)).map { Text("  \($0)") }
+  }
+
+  private var title: Text {
+    let owner = token.email ?? token.phone
+    switch (owner, token.uid) {
+    case (let owner?, let uid?): return Text("\(token.kind.spokenName) of \(owner) (uid \(uid))")
+    case (nil, let uid?): return "\(token.kind.spokenName) of uid \(uid)"
+    case (_, nil): return "\(token.kind.spokenName) without an owner"
+    }
+  }
+
+  private var project: Text? {
+    switch (token.project, token.tenant) {
+    case (let project?, let tenant?): Text("\(project), tenant \(tenant)")
+    case (let project?, nil): Text(verbatim: project)
+    case (nil, let tenant?): Text("tenant \(tenant)")
+    case (nil, nil): nil
+    }
+  }
+
+  private var address: Text? {
+    token.emailVerified.map { $0 ? Text("verified") : "not verified" }
+  }
+
+  private var signIn: Text? {
+    let parts: [Text?] = [
+      token.signedInAt.map { Text(verbatim: $0.timeOfDay(asOf: now)) },
+      token.signInProvider.map { Text("provider \($0)") },
+      token.signInProvider == nil ? nil : token.secondFactor.map { "second factor \($0)" },
+    ]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  private var expiry: Text? {
+    guard let end = token.expiresAt else { return nil }
+    let left = end.timeIntervalSince(now)
+    let time = end.timeOfDay(asOf: now)
+    let span = Self.spoken(abs(left))
+    // A local server's clock may have been moved.
+    let isByOtherClock = token.madeBy == .localServer && !token.verified
+    return switch (left > 0, isByOtherClock) {
+    case (true, false): Text("\(time), in \(span)")
+    case (true, true): "\(time), in \(span) by this machine's clock"
+    case (false, false): Text("\(time), \(span) ago")
+    case (false, true): "\(time), \(span) ago by this machine's clock"
+    }
+  }
+
+  private var signature: Text? {
+    guard let algorithm = token.algorithm else { return nil }
+    if algorithm == "none" { return "none (alg none): a real project's back end must refuse it" }
+    guard token.verified else { return "\(algorithm), not checked" }
+    return token.kind == .sessionCookie
+      ? "\(algorithm), checked; nobody was asked whether the session is still valid"
+      : "\(algorithm), checked; the session is still valid"
+  }
+
+  /// Returns a duration in its largest unit that gives a number of at least two.
+  private static func spoken(_ seconds: Double) -> Text {
+    let whole = Int64(seconds.rounded(.down))
+    return switch whole {
+    case ..<120: Text("\(whole) s")
+    case ..<7200: Text("\(whole / 60) min")
+    case ..<172_800: Text("\(whole / 3600) h")
+    default:
+      Text(counting: Int(whole / 86_400), one: "\(whole / 86_400) day", other: "\(whole / 86_400) days")
+    }
+  }
+}
+
+/// A check of an ID token or a session cookie with the endpoint's public keys, as back ends do it.
+struct TokenVerification {
+  let backend: Backend
+  let now: Date
+  /// Cookies have an issuer and keys of their own.
+  var isOfCookie = false
+
+  func verify(_ token: IDToken) throws {
+    var check = IDTokenCheck(
+      .service(tenant: .exactly(backend.tenant)), for: backend.project,
+      from: ["https://\(isOfCookie ? "session.firebase" : "securetoken").google.com/" + backend.project])
+    check.startLeeway = IDTokenCheck.personalLeeway
+    let keys = try publishedKeys()
+    do throws(IDTokenProblem) {
+      _ = try check.token(token.text, signedBy: keys, at: now)
+    } catch {
+      // For a wrong tenant, use the same message as for a token that is used.
+      if error == .wrongTenant { try token.refuseForeign(project: backend.project, tenant: backend.tenant) }
+      throw Diagnosis(
+        "auth/argument-error", .rejected, "the token is not valid: \(words(of: error, in: token))")
+    }
+  }
+
+  private func publishedKeys() throws -> KeySet {
+    let document = try backend.document(
+      isOfCookie ? SessionCookieCertificates.route : SigningCertificates.route)
+    guard let certificates = try? JSONReader.plain.read([String: String].self, from: document.body),
+      let keys = KeySet(certificates: certificates)
+    else { throw AuthFailure.malformedAnswer(status: document.status, reason: "no certificates") }
+    return keys
+  }
+
+  private func words(of problem: IDTokenProblem, in token: IDToken) -> Text {
+    switch problem {
+    case .missing, .malformed: "it is not a token"
+    case .criticalExtension: "it demands an extension that is not known"
+    case .algorithm("none"): "it is not signed"
+    case .algorithm(let name): "it is signed with \(name), not RS256"
+    case .unknownKey: "its key is not among the published ones"
+    case .signature: "its signature is wrong"
+    case .unreadableClaims, .ambiguous: "its claims cannot be read"
+    case .missingClaim("sub"), .mistypedClaim("sub"), .impossibleClaim("sub"): "it names no account"
+    case .missingClaim(let name), .mistypedClaim(let name), .impossibleClaim(let name):
+      "it has no right \(name)"
+    case .wrongAudience: "it is for project \(token.project ?? "?"), not \(backend.project)"
+    case .wrongIssuer: "it is from another issuer"
+    case .wrongTenant: "it is of another tenant"
+    case .wrongNonce, .wrongAccessToken: "it is for another sign-in"
+    case .expired: "it has expired"
+    case .notYetValid: "it comes from the future: a clock is wrong"
+    }
   }
 }

@@ -19,17 +19,16 @@ extension Diagnosis {
     case .nothingToResume:
       self.init(
         .cannotRead, "no export to \(file) has stopped",
-        hint: Hint("begin one", ["usher", "project", "users", "export", file]), retry: .newInput)
+        hint: Hint("begin one", ["usher", "project", "users", "export", file]))
     case .otherPlace(let place):
       self.init(
         .cannotRead, "\(file).part has accounts of another project (\(SafeText.brief(place)))",
-        hint: "name that project, or give another file", retry: .newInput)
+        hint: "name that project, or give another file")
     case .damaged, .newer:
       self.init(
         .cannotRead, "\(file).resume cannot be used",
-        hint: Hint("begin again", copying: ["rm", file + ".part", file + ".resume"].shellLine),
-        retry: .newInput)
-    case .busy: self.init(.busy, "another usher command writes \(file)", retry: .same)
+        hint: Hint("begin again", copying: ["rm", file + ".part", file + ".resume"].shellLine))
+    case .busy: self.init(.busy, "another usher command writes \(file)")
     case .unsafe(let path, let reason): self.init(.keyExposed, "\(path) is not safe (\(reason))")
     case .interrupted: self.init(.interrupted, "the export was interrupted")
     case .repeatedPageToken:
@@ -51,6 +50,31 @@ extension Diagnosis {
       case .badAccount(let index, let place): "users[\(index)] in line \(place.line) is not an account"
       case .longAccount(let index, let place): "users[\(index)] in line \(place.line) is too long"
       }
-    self.init(.badExport, "cannot import \(file): \(reason)", retry: .newInput)
+    self.init(.badExport, "cannot import \(file): \(reason)")
   }
+}
+
+extension Diagnosis {
+  /// The text of `file` does not describe password hashes.
+  init(_ flaw: HashParameters.Flaw, in file: Text) {
+    let message: Text =
+      switch flaw {
+      case .unknownAlgorithm: "the algorithm in \(file) is not one that Firebase takes"
+      case .missing(let name): "\(file) has no \(name)"
+      case .notNumber(let name): "\(name) in \(file) is not a number"
+      case .outOfRange(let name, let range):
+        "\(name) in \(file) is not \(range.lowerBound) to \(range.upperBound)"
+      case .notBase64(let name): "\(name) in \(file) is not base64"
+      case .unknownValue(let name, let allowed):
+        "\(name) in \(file) is not \(Text(anyOf: allowed))"
+      case .contradiction(let name): "\(file) has two values for \(name)"
+      }
+    self.init(.badExport, message, hint: .hashParameters)
+  }
+}
+
+extension Hint {
+  /// Where a project's hash parameters come from.
+  static let hashParameters: Hint =
+    "save the text that the Firebase console shows under Authentication > Users > Password hash parameters"
 }

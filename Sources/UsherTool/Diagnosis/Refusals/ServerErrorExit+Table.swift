@@ -4,16 +4,22 @@ import IdentityToolkit
 
 extension ServerErrorExit {
   /// Every code that the service is known to send: exit status and hint. `RefusalMeaning` has name and sentence.
-  static let table: [ServerErrorCode: ServerErrorExit] = codesAndLinks.merging(credentials) { first, _ in
-    first
-  }
-  .merging(account) { first, _ in first }
-  .merging(secondFactors) { first, _ in first }
-  .merging(appVerification) { first, _ in first }
-  .merging(project) { first, _ in first }
-  .merging(requests) { first, _ in first }
+  static let table: [ServerErrorCode: ServerErrorExit] = [
+    codesAndLinks, credentials, account, secondFactors, appVerification, project, requests,
+  ].reduce([:]) { table, part in table.merging(part) { first, _ in first } }
 
   private static let sendAgain = Hint("get a new code", ["usher", "verify-phone", "--resend"])
+  private static let mailAgain = Hint("get a new one", ["usher", "send-link", "--resend"]).because(
+    "mail scanners sometimes open links first")
+  private static let signInAgain = Hint("sign in again", ["usher", "signin"])
+  private static let startAgain = Hint("start the sign-in again", ["usher", "signin"])
+  private static let seeFactors = Hint("see the second factors", ["usher", "mfa", "list"])
+  private static let noTenant = ServerErrorExit(
+    .project,
+    "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
+    page: .tenants)
+  private static let badTemplate = ServerErrorExit(
+    .project, console("correct it", "Templates"), page: .templates)
   private static let forgotten = Hint(
     "forgot the password?", template: ["usher", "send-link", "EMAIL", "--purpose", "reset-password"])
   private static let otherPasskey = Hint(
@@ -49,14 +55,8 @@ extension ServerErrorExit {
       .data,
       "include the country code, for example +1 650-555-3434"),
     .missingPhoneNumber: .init(.usage, "include the country code, for example +16505553434"),
-    .expiredOOBCode: .init(
-      .expired,
-      Hint("get a new one", ["usher", "send-link", "--resend"]).because(
-        "mail scanners sometimes open links first")),
-    .invalidOOBCode: .init(
-      .expired,
-      Hint("get a new one", ["usher", "send-link", "--resend"]).because(
-        "mail scanners sometimes open links first")),
+    .expiredOOBCode: .init(.expired, mailAgain),
+    .invalidOOBCode: .init(.expired, mailAgain),
     .missingOOBCode: .init(.usage, "paste the whole link from the mail"),
   ]
 
@@ -88,8 +88,8 @@ extension ServerErrorExit {
     .invalidIDPResponse: .init(
       .rejected, providerAgain, showsDetail: true),
     .invalidCredentialOrProviderID: .init(.rejected, providerAgain),
-    .rejectedCredential: .init(.rejected, Hint("start the sign-in again", ["usher", "signin"])),
-    .invalidPendingToken: .init(.rejected, Hint("start the sign-in again", ["usher", "signin"])),
+    .rejectedCredential: .init(.rejected, startAgain),
+    .invalidPendingToken: .init(.rejected, startAgain),
     .missingOrInvalidNonce: .init(
       .rejected, providerAgain.then("for your own ID token, pass its raw nonce with --nonce-file")),
     .invalidProviderID: .init(.data, "use a provider such as google, google.com or oidc.NAME"),
@@ -115,18 +115,14 @@ extension ServerErrorExit {
     .userDisabled: .init(.account, "ask an administrator to enable it"),
     .userNotFound: .init(
       .notSignedIn, Hint("sign in to another account", ["usher", "signin"])),
-    .invalidIDToken: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+    .invalidIDToken: .init(.notSignedIn, signInAgain),
     .missingIDToken: .init(
       .notSignedIn, Hint("sign in", ["usher", "signin"])),
     .tokenExpired: .init(
       .notSignedIn,
-      Hint("sign in again", ["usher", "signin"]).because("a new password, for example, ends the sessions")),
-    .invalidRefreshToken: .init(
-      .notSignedIn,
-      Hint("sign in again", ["usher", "signin"])),
-    .missingRefreshToken: .init(
-      .notSignedIn, Hint("sign in again", ["usher", "signin"])),
+      signInAgain.because("a new password, for example, ends the sessions")),
+    .invalidRefreshToken: .init(.notSignedIn, signInAgain),
+    .missingRefreshToken: .init(.notSignedIn, signInAgain),
     .invalidGrantType: .init(.notSignedIn, fault),
     .missingGrantType: .init(.notSignedIn, fault),
     .projectNumberMismatch: .init(
@@ -162,30 +158,23 @@ extension ServerErrorExit {
   ]
 
   private static let secondFactors: [ServerErrorCode: ServerErrorExit] = [
-    .mfaEnrollmentNotFound: .init(
-      .rejected, Hint("see the second factors", ["usher", "mfa", "list"])),
-    .missingMFAEnrollmentID: .init(
-      .usage, Hint("see the second factors", ["usher", "mfa", "list"])),
-    .missingMFAPendingCredential: .init(.usage, Hint("start the sign-in again", ["usher", "signin"])),
-    .missingCredential: .init(.usage, Hint("start the sign-in again", ["usher", "signin"])),
-    .invalidMFAPendingCredential: .init(
-      .expired, Hint("start the sign-in again", ["usher", "signin"])),
-    .totpChallengeTimeout: .init(
-      .expired, Hint("start the sign-in again", ["usher", "signin"])),
-    .secondFactorExists: .init(
-      .conflict, Hint("see the second factors", ["usher", "mfa", "list"])),
+    .mfaEnrollmentNotFound: .init(.rejected, seeFactors),
+    .missingMFAEnrollmentID: .init(.usage, seeFactors),
+    .missingMFAPendingCredential: .init(.usage, startAgain),
+    .missingCredential: .init(.usage, startAgain),
+    .invalidMFAPendingCredential: .init(.expired, startAgain),
+    .totpChallengeTimeout: .init(.expired, startAgain),
+    .secondFactorExists: .init(.conflict, seeFactors),
     .secondFactorLimitExceeded: .init(
       .conflict,
-      Hint("see the second factors", ["usher", "mfa", "list"]).then(
+      seeFactors.then(
         "unenroll one", template: ["usher", "mfa", "unenroll", "FACTOR"])),
-    .mfaEnrollmentAlreadyComplete: .init(
-      .conflict, Hint("see the second factors", ["usher", "mfa", "list"])),
+    .mfaEnrollmentAlreadyComplete: .init(.conflict, seeFactors),
     .tooManyEnrollmentAttempts: .init(
       .rateLimited,
       Hint("start the enrollment again", ["usher", "mfa", "enroll", "totp"])),
     .missingDisplayName: .init(.usage, "give it a name with --name"),
-    .invalidMFAEnrollmentID: .init(
-      .data, Hint("see the second factors", ["usher", "mfa", "list"])),
+    .invalidMFAEnrollmentID: .init(.data, seeFactors),
     .invalidMFAPhoneNumber: .init(.data, "include the country code, for example +16505553434"),
     .duplicateMFAEnrollmentID: .init(.data, "give each second factor its own id"),
     .unsupportedSecondFactor: .init(.data, "use a phone number or an authenticator app"),
@@ -245,25 +234,14 @@ extension ServerErrorExit {
     .invalidHostingLinkDomain: .init(
       .project,
       "give --link-domain a custom domain that the Firebase console lists under Hosting", page: .hosting),
-    .invalidMessagePayload: .init(
-      .project, console("correct it", "Templates"), page: .templates),
-    .invalidSender: .init(
-      .project, console("correct it", "Templates"), page: .templates),
+    .invalidMessagePayload: badTemplate,
+    .invalidSender: badTemplate,
     .tenantIDMismatch: .init(.project, "check --tenant"),
     .invalidDisplayName: .init(
       .data, "use 4 to 20 letters, digits and hyphens, and begin with a letter"),
-    .invalidTenantID: .init(
-      .project,
-      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
-      page: .tenants),
-    .tenantNotFound: .init(
-      .project,
-      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
-      page: .tenants),
-    .tenantDeleted: .init(
-      .project,
-      "compare --tenant with the list in the Google Cloud console, under Identity Platform > Tenants",
-      page: .tenants),
+    .invalidTenantID: noTenant,
+    .tenantNotFound: noTenant,
+    .tenantDeleted: noTenant,
     .tenantDisabled: .init(
       .project, "ask the project's owner to enable the tenant in the Firebase console", page: .tenants),
     .dynamicLinkNotActivated: .init(

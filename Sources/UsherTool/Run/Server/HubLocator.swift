@@ -81,13 +81,18 @@ struct HubLocator: Sendable {
     ofAuthOn port: Int, _ environment: Environment, over transport: any HTTPTransport
   ) -> String? {
     let projects = all(in: folder(environment)).filter { _, locator in
-      (locator.read()?.hubs ?? []).contains { hub in
-        let request = HTTPRequest(method: .get, origin: hub.description, path: "/emulators")
-        guard let response = try? transport.send(request), response.status == 200 else { return false }
-        return JSONValue(json: response.body)?["auth"]?["port"]?.integer == Int64(port)
+      (locator.read()?.hubs ?? []).contains {
+        emulators(of: $0, over: transport)?["auth"]?["port"]?.integer == Int64(port)
       }
     }
     return projects.count == 1 ? projects[0].project : nil
+  }
+
+  /// Returns what a hub says of the emulators that run; nil if it does not answer so.
+  static func emulators(of hub: Origin, over transport: any HTTPTransport) -> JSONValue? {
+    let request = HTTPRequest(method: .get, origin: hub.description, path: "/emulators")
+    guard let response = try? transport.send(request), response.status == 200 else { return nil }
+    return JSONValue(json: response.body)
   }
 
   private static func all(in folder: String) -> [(project: String, locator: HubLocator)] {

@@ -5,6 +5,7 @@ import Essentials
 import Flows
 import HTTP
 import IdentityToolkit
+import Synchronization
 
 /// The service that this run talks to: Google's, a server with an address, or the one inside this process.
 ///
@@ -113,9 +114,7 @@ final class Service {
     if let readAppCheckToken { return readAppCheckToken }
     let text = try world.standardInput.text(of: file).filter { !$0.isWhitespace }
     guard !text.isEmpty, HeaderText.isPlain(text) else {
-      throw Diagnosis(
-        .badToken, "\(FileInput.name(of: file)) does not contain an App Check token",
-        retry: .newInput)
+      throw Diagnosis(.badToken, "\(FileInput.name(of: file)) does not contain an App Check token")
     }
     readAppCheckToken = text
     return text
@@ -200,4 +199,19 @@ extension Diagnosis {
   static let notLocal = Diagnosis(
     .notLocal, "production is not a local server",
     hint: "use --endpoint local, or the URL of a running serve")
+}
+
+/// Pushes of the embedded server: its device is this very process, so that a push is a function call.
+final class EmbeddedPush: PushDelivery {
+  private let device = Mutex<(token: String, inbox: AppVerificationInbox)?>(nil)
+
+  /// From now on pushes to `token` come into `inbox`.
+  func register(_ token: APNSToken, for inbox: AppVerificationInbox) {
+    device.withLock { $0 = (token.text, inbox) }
+  }
+
+  func way(to appToken: String) -> (@Sendable (VerificationPush) -> Void)? {
+    guard let (token, inbox) = device.withLock({ $0 }), token == appToken else { return nil }
+    return { push in _ = inbox.canHandleNotification(push.notification) }
+  }
 }

@@ -125,20 +125,6 @@ extension ArgumentDescription {
   }
 }
 
-extension Direction {
-  fileprivate func value(in options: GlobalOptions) -> String? {
-    switch self {
-    case .profile: options.profile
-    case .session: options.session
-    case .project: options.project
-    case .tenant: options.tenant
-    case .endpoint: options.endpoint
-    case .language: options.language?.text
-    case .appCheckToken: options.appCheckTokenFile
-    }
-  }
-}
-
 extension GlobalOptions {
   /// The words for the other options that a command of an agent follows.
   fileprivate var wordsForAgents: [String] {

@@ -150,3 +150,61 @@ struct AgentServer {
     }
   }
 }
+
+/// Cuts a stream of bytes into messages, which are lines.
+struct MessageLines {
+  /// The size of the longest message in bytes.
+  static let limit = 1 << 18
+
+  private var rest: [UInt8] = []
+  private var isDropping = false
+
+  /// Returns the messages that end in `bytes`; nil for one that is too long, as soon as that is known.
+  mutating func add(_ bytes: [UInt8]) -> [[UInt8]?] {
+    var messages: [[UInt8]?] = []
+    var left = bytes[...]
+    while let end = left.firstIndex(of: 0x0A) {
+      keep(left[..<end], &messages)
+      if !isDropping, !rest.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { messages.append(rest) }
+      (rest, isDropping) = ([], false)
+      left = left[(end + 1)...]
+    }
+    keep(left, &messages)
+    return messages
+  }
+
+  private mutating func keep(_ part: ArraySlice<UInt8>, _ messages: inout [[UInt8]?]) {
+    if isDropping { return }
+    rest += part
+    guard rest.count > Self.limit else { return }
+    messages.append(nil)
+    (rest, isDropping) = ([], true)
+  }
+}
+
+/// Why a request of an agent's program gets an error, by JSON-RPC 2.0 and the Model Context Protocol.
+struct RPCProblem: Error, Equatable {
+  enum Code: Int64 {
+    case parse = -32700
+    case invalidRequest = -32600
+    case unknownMethod = -32601
+    case invalidParameters = -32602
+    case failed = -32603
+    case unsupportedVersion = -32022
+  }
+
+  let code: Code
+  let message: String
+  var data: JSONValue?
+
+  init(_ code: Code, _ message: String, data: JSONValue? = nil) {
+    (self.code, self.message, self.data) = (code, message, data)
+  }
+
+  /// Returns the line that answers the request with this ID.
+  func line(for id: JSONValue) -> String {
+    var error: JSONValue = ["code": .integer(code.rawValue), "message": .string(message)]
+    error["data"] = data
+    return (["jsonrpc": "2.0", "id": id, "error": error] as JSONValue).text + "\n"
+  }
+}

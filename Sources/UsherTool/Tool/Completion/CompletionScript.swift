@@ -37,7 +37,6 @@ struct CompletionScript: ToolCommand {
   enum Shell: String, CaseIterable, ArgumentValue, Codable {
     case bash, zsh, fish
 
-    /// Returns the completion script of this shell for `tool`.
     fileprivate func script(of tool: ToolDescription) -> String {
       switch self {
       case .bash: BashCompletion(tool).script

@@ -258,9 +258,7 @@ extension ExportFolder {
   }
 
   func refusal(_ message: Text) -> Diagnosis {
-    Diagnosis(
-      .badExport, message, hint: "name the folder that the emulator exported to",
-      retry: .newInput)
+    Diagnosis(.badExport, message, hint: "name the folder that the emulator exported to")
   }
 
   private func cannotRead(_ path: String, _ error: Errno) -> Diagnosis {

@@ -1,3 +1,4 @@
+import Administration
 package import Essentials
 import LibC
 import TerminalIO
@@ -58,10 +59,9 @@ package struct FileInput: Sendable {
     return try bytes(from: file, named: Self.name(of: path), line: line)
   }
 
-  /// Returns `bytes` as text.
   static func text(_ bytes: [UInt8], named name: Text) throws(Diagnosis) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Diagnosis(.notText, "\(name) is not UTF-8 text", retry: .newInput)
+      throw Diagnosis(.notText, "\(name) is not UTF-8 text")
     }
     return text
   }
@@ -83,7 +83,7 @@ package struct FileInput: Sendable {
       bytes += buffer[..<count]
     }
     guard bytes.count <= Self.limit else {
-      throw Diagnosis(.tooLong, "\(name) is longer than 1 MiB", retry: .newInput)
+      throw Diagnosis(.tooLong, "\(name) is longer than 1 MiB")
     }
     if line, let end = bytes.firstIndex(of: 0x0A) { bytes.removeSubrange(end...) }
     return bytes
@@ -110,8 +110,19 @@ package struct FileInput: Sendable {
   }
 
   private static func cannotRead(_ name: Text) -> Diagnosis {
-    Diagnosis(
-      .cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))",
-      retry: .newInput)
+    Diagnosis(.cannotRead, "cannot read \(name) (\(String(cString: strerror(errno))))")
+  }
+}
+
+/// The file with a project's password hash parameters.
+enum HashParametersFile {
+  /// Reads the file at `path`; `-` is standard input.
+  static func read(_ path: String, _ input: FileInput) throws -> HashParameters {
+    let text = try input.text(of: path)
+    do throws(HashParameters.Flaw) {
+      return try HashParameters(text)
+    } catch {
+      throw Diagnosis(error, in: FileInput.name(of: path))
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Essentials
 import HTTP
+import HTTPListener
 import Synchronization
 
 /// A transport that keeps all requests of a command within its time limit.
@@ -58,5 +60,41 @@ final class TimedTransport: HTTPTransport {
       current = (deadline, transport)
       return transport
     }
+  }
+}
+
+/// The settings of connections to servers that have an address.
+package struct NetworkSettings: Sendable, Equatable {
+  /// The time limit of one request.
+  package var deadline: Duration
+  /// A file with the CA certificates to trust instead of the system's.
+  package var caFile: String?
+  /// The proxy to use instead of the environment's; never used for loopback.
+  package var proxy: String?
+}
+
+/// A transport that sends only to this machine and to private networks.
+struct PrivateTransport: HTTPTransport {
+  let transport: any HTTPTransport
+
+  /// The names for the host machine inside containers.
+  private static let hosts: Set = ["host.docker.internal", "host.containers.internal"]
+
+  func send(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
+    guard let origin = Origin(request.origin), Self.isNear(origin) else { throw .badAddress(request.origin) }
+    return try transport.send(request)
+  }
+
+  /// Returns whether the origin is on this machine or in a private network.
+  ///
+  /// A name without a dot counts, because only a private network resolves it.
+  private static func isNear(_ origin: Origin) -> Bool {
+    let host = origin.host
+    // A host that is only a number is an address. Clouds publish machine secrets at link-local addresses.
+    let isName = host.first?.isLetter == true && !host.contains(".") && !host.contains(":")
+    let isLinkLocal =
+      host.hasPrefix("169.254.") || host.asciiLowercased().hasPrefix("fe80:") || host == "fd00:ec2::254"
+    return origin.isLoopback
+      || !isLinkLocal && (PrivateAddress.contains(host) || hosts.contains(host) || isName)
   }
 }

@@ -57,12 +57,6 @@ struct LocalExport: ToolCommand, AtLocalServer {
     /// The words of the command that imports the file.
     var importCommand: [String]?
     var losses = AccountLosses()
-
-    private enum CodingKeys: String, CodingKey {
-      case folder, file, users
-      case importCommand = "import_command"
-      case losses
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -70,9 +64,7 @@ struct LocalExport: ToolCommand, AtLocalServer {
     let server = try context.service.localServer(within: context.settings.timeout)
     if NewAccountFile.isName(folder) { return try report(of: server) }
     let count = try server.export(to: ExportFolder(path: folder))
-    return Report(
-      .ok, Result(folder: folder, users: count), lines: ["Accounts exported to \(folder): \(count)."],
-      isConfirmation: true)
+    return .done(Result(folder: folder, users: count), "Accounts exported to \(folder): \(count).")
   }
 
   private func report(of server: LocalServerAdmin) throws -> Report<Result> {
@@ -89,15 +81,11 @@ struct LocalExport: ToolCommand, AtLocalServer {
     let content = NewAccountFile(accounts, named: folder)
     try file.finish(with: content.text.utf8)
     let command = content.importCommand(for: folder)
-    return Report(
-      .ok,
+    return .done(
       Result(
         file: folder, users: accounts.count, importCommand: command, losses: content.losses(tenants: tenants)),
-      lines: [
-        "Accounts exported to \(folder): \(accounts.count).", "Import them into a project:",
-        Text(verbatim: "  " + command.shellLine),
-      ],
-      notes: content.omissions(tenants: tenants), isConfirmation: true)
+      "Accounts exported to \(folder): \(accounts.count).", "Import them into a project:",
+      Text(verbatim: "  " + command.shellLine), notes: content.omissions(tenants: tenants))
   }
 }
 

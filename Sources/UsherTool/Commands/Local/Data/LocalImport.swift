@@ -68,10 +68,9 @@ struct LocalImport: ToolCommand, AtLocalServer {
     let count =
       try upload.map { try server.importAll(of: $0.request, in: path) }
       ?? server.importAll(of: ExportFolder(path: path))
-    return Report(
-      .ok, Result(path: path, users: count, losses: upload?.losses ?? AccountLosses()),
-      lines: ["Accounts imported from \(path): \(count)."],
-      notes: upload?.notes ?? [], isConfirmation: true)
+    return .done(
+      Result(path: path, users: count, losses: upload?.losses ?? AccountLosses()),
+      "Accounts imported from \(path): \(count).", notes: upload?.notes ?? [])
   }
 }
 
@@ -94,7 +93,7 @@ extension LocalServerAdmin {
   fileprivate func importAll(of upload: BatchCreateAccounts.Request, in file: String) throws -> Int {
     let flaws = try store(ImportAccounts.Request(uploads: [upload])).flatMap(\.self)
     if let message = flaws.map({ $0.description(in: upload, of: file) }).asRefusal {
-      throw Diagnosis(.badExport, message, retry: .newInput)
+      throw Diagnosis(.badExport, message)
     }
     return upload.users?.count ?? 0
   }

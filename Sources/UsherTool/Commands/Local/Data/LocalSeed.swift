@@ -60,14 +60,11 @@ struct LocalSeed: ToolCommand, AtLocalServer {
     for (number, code) in seed.numbers { try server.project.setTestPhoneNumber(number, code: code) }
     try server.store(seed.users)
     let users = seed.users.count + seed.tenants.reduce(0) { $0 + $1.users.count }
-    return Report(
-      .ok, Result(users: users, numbers: seed.numbers.count, tenants: seed.tenants.count),
-      lines: [
-        seed.tenants.isEmpty
-          ? "Users stored: \(users); fictional numbers: \(seed.numbers.count)."
-          : "Users stored: \(users); fictional numbers: \(seed.numbers.count); tenants: \(seed.tenants.count)."
-      ],
-      isConfirmation: true)
+    return .done(
+      Result(users: users, numbers: seed.numbers.count, tenants: seed.tenants.count),
+      seed.tenants.isEmpty
+        ? "Users stored: \(users); fictional numbers: \(seed.numbers.count)."
+        : "Users stored: \(users); fictional numbers: \(seed.numbers.count); tenants: \(seed.tenants.count).")
   }
 }
 
@@ -99,9 +96,7 @@ extension LocalServerAdmin {
       let uid = flaw.index.flatMap { users.indices.contains($0) ? users[$0].localId : nil } ?? "?"
       return "\(place)\(uid): \(flaw.message ?? "")"
     }
-    throw Diagnosis(
-      .badSeed, "not every user could be stored (\(texts.joined(separator: "; ")))",
-      retry: .newInput)
+    throw Diagnosis(.badSeed, "not every user could be stored (\(texts.joined(separator: "; ")))")
   }
 
   /// Stores a tenant of a seed with its configuration and users; creates it if it does not exist.

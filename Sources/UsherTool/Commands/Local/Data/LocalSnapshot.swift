@@ -33,9 +33,7 @@ struct SnapshotSave: ToolCommand, AtLocalServer {
   func report(in context: Context) throws -> Report<Result> {
     let project = try SnapshotSave.project(in: context)
     try context.service.localServer().saveSnapshot(snapshot)
-    return Report(
-      .ok, Result(snapshot: snapshot, project: project), lines: [Text("Saved \(project) as \(snapshot).")],
-      isConfirmation: true)
+    return .done(Result(snapshot: snapshot, project: project), Text("Saved \(project) as \(snapshot)."))
   }
 }
 
@@ -62,9 +60,8 @@ struct SnapshotLoad: ToolCommand, AtLocalServer {
       try context.destruction.confirm("Replace every account of \(project) with those of \(snapshot)?")
     }
     try server.loadSnapshot(snapshot)
-    return Report(
-      .ok, SnapshotSave.Result(snapshot: snapshot, project: project),
-      lines: [Text("Loaded \(snapshot) into \(project).")], isConfirmation: true)
+    return .done(
+      SnapshotSave.Result(snapshot: snapshot, project: project), Text("Loaded \(snapshot) into \(project)."))
   }
 }
 
@@ -99,8 +96,7 @@ struct SnapshotRemove: ToolCommand, AtLocalServer {
     let server = try context.service.localServer()
     if try !server.snapshots().contains(snapshot) { throw SnapshotSave.unknown(snapshot) }
     try server.removeSnapshot(snapshot)
-    return Report(
-      .ok, Result(snapshot: snapshot), lines: [Text("Removed \(snapshot).")], isConfirmation: true)
+    return .done(Result(snapshot: snapshot), Text("Removed \(snapshot)."))
   }
 }
 
@@ -115,6 +111,38 @@ extension SnapshotSave {
   fileprivate static func unknown(_ name: String) -> Diagnosis {
     Diagnosis(
       .noSuchSnapshot, "there is no snapshot '\(SafeText.brief(name))'",
-      hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]), retry: .newInput)
+      hint: Hint("see the snapshots", ["usher", "local", "snapshot", "list"]))
+  }
+}
+
+struct LocalReset: ToolCommand, AtLocalServer {
+  static let name = "local reset"
+  static let abstract: Text = "Delete the local server's accounts, codes, messages and settings."
+  static let discussion = """
+    The signing key stays. With --tenant, usher deletes only what is in that tenant. usher asks first, unless \
+    you give --yes.
+    """
+  static let examples = [Example("usher local reset --yes", "Begin a test with an empty server.")]
+
+  struct Result: CommandResult {
+    var project: String
+    /// The tenant that was reset; nil for the whole project.
+    var tenant: String?
+  }
+
+  func report(in context: Context) throws -> Report<Result> {
+    let server = try context.service.localServer()
+    let destination = try context.place.destination()
+    let (project, place) = (destination.project, destination.spokenServer)
+    try context.destruction.confirm(
+      destination.tenant.map {
+        "Delete every account of the tenant \(SafeText.brief($0)) of \(project) at the \(place)?"
+      } ?? "Delete every account of \(project) at the \(place)?")
+    try server.reset()
+    return .done(
+      Result(project: destination.project, tenant: destination.tenant),
+      destination.tenant.map {
+        "The tenant \(SafeText.brief($0)) is empty again: no accounts, no messages, and the first settings."
+      } ?? "The \(place) is empty again: no accounts, no messages, and the first settings.")
   }
 }

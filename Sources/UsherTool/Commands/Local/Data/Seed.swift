@@ -133,9 +133,7 @@ struct Seed {
   }
 
   fileprivate static func refusal(_ message: Text) -> Diagnosis {
-    Diagnosis(
-      .badSeed, message, hint: Hint("see the format", ["usher", "local", "seed", "--help"]),
-      retry: .newInput)
+    Diagnosis(.badSeed, message, hint: Hint("see the format", ["usher", "local", "seed", "--help"]))
   }
 }
 

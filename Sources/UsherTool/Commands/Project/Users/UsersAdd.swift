@@ -46,7 +46,7 @@ struct UsersAdd: ToolCommand, ChangesProject {
     let names = [account.localId, account.email, account.phoneNumber].compactMap(\.self)
     let line: Text = names.isEmpty ? "new account" : "new account: \(names.joined(separator: ", "))"
     let uid = try context.project(change).change([line]) { [account] in try $0.create(account) }
-    return Report(.ok, Result(uid: uid), lines: [Text("Added \(uid).")], isConfirmation: true)
+    return .done(Result(uid: uid), Text("Added \(uid)."))
   }
 }
 
@@ -107,7 +107,7 @@ struct UsersDelete: ToolCommand, ChangesProject {
     try project.delete(uid, "Delete the account \(name) at \(project.spokenPlace)?") {
       try $0.delete(uids: [uid])
     }
-    return Report(.ok, UsersAdd.Result(uid: uid), lines: [Text("Deleted \(uid).")], isConfirmation: true)
+    return .done(UsersAdd.Result(uid: uid), Text("Deleted \(uid)."))
   }
 }
 
@@ -124,10 +124,7 @@ extension AdministeredProject {
       to: after ? Text("disabled") : Text("enabled")
     ).line
     try self.change([line]) { [change] in try $0.change(change) }
-    return Report(
-      .ok, UsersAdd.Result(uid: uid),
-      lines: [isDisabled ? Text("Disabled \(uid).") : Text("Enabled \(uid).")],
-      isConfirmation: true)
+    return .done(UsersAdd.Result(uid: uid), isDisabled ? Text("Disabled \(uid).") : Text("Enabled \(uid)."))
   }
 }
 
@@ -137,7 +134,7 @@ extension ProjectAdministrator {
     guard let account = try accountIfThere(named: user) else {
       throw Diagnosis(
         "auth/user-not-found", .data, "there is no account \(user) here",
-        hint: Hint("see the accounts", ["usher", "project", "users", "list"]), retry: .newInput)
+        hint: Hint("see the accounts", ["usher", "project", "users", "list"]))
     }
     return account
   }

@@ -56,12 +56,6 @@ struct UsersExport: ToolCommand, ReadsProject {
     /// Accounts whose password hash Google hides from the caller.
     var redactedPasswords: Int
     var losses: AccountLosses
-
-    private enum CodingKeys: String, CodingKey {
-      case file, users
-      case redactedPasswords = "redacted_passwords"
-      case losses
-    }
   }
 
   func report(in context: Context) throws -> Report<Result> {
@@ -108,13 +102,10 @@ struct UsersExport: ToolCommand, ReadsProject {
         Hint("go on", ["usher", "project", "users", "export", file, "--resume"]))
     }
     let summary = export.summary
-    return Report(
-      .ok,
+    return .done(
       Result(
         file: file, users: summary.accounts, redactedPasswords: summary.redactedPasswords,
-        losses: summary.losses),
-      lines: ["Accounts exported to \(file): \(summary.accounts)."], notes: summary.notes,
-      isConfirmation: true)
+        losses: summary.losses), "Accounts exported to \(file): \(summary.accounts).", notes: summary.notes)
   }
 
   /// Returns the format of a new file; throws if the name, the option and the server do not go together.

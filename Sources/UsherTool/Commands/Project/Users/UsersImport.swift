@@ -148,8 +148,7 @@ struct UsersImport: ToolCommand, ChangesProject {
         "\(Self.place(index, uid)) in \(file) has a password hash, so --hash-parameters is missing",
         hint: .hashParameters)
     case AccountImportError.strangeHashes:
-      return Diagnosis(
-        .badExport, "no password hash in \(passwords ?? "") belongs to a user in \(file)", retry: .newInput)
+      return Diagnosis(.badExport, "no password hash in \(passwords ?? "") belongs to a user in \(file)")
     case AccountImportError.interrupted: diagnosis = Diagnosis(.interrupted, "the import was interrupted")
     default: diagnosis = Diagnosis(error, now: context.world.now())
     }
