@@ -71,11 +71,7 @@ final class RecaptchaInBrowser: RecaptchaPresenter {
         ? "Before the SMS is sent, pass reCAPTCHA in your browser:"
         : "The project requires reCAPTCHA. Pass it in your browser:", address: page.url)
     let isOpen = !options.browser.noBrowser && person.browser.open(page.url)
-    if !isOpen {
-      for hint in person.browser.hints(for: page.origin, isPublished: options.browser.isPublished) {
-        person.say(hint)
-      }
-    }
+    if !isOpen { person.sayHowToReach(page.origin, isPublished: options.browser.isPublished) }
     if !isOpen, challenge.kind == .v2, let token = try pasted() {
       page.finish(.success(words("The command got its token from another page")))
       return token

@@ -69,9 +69,7 @@ final class ProviderWait {
           "Or open this address on any machine. Then paste the last address of that browser:",
           address: address)
       }
-      for hint in browser.hints(for: page.origin, isPublished: options.isPublished) {
-        person.say(hint)
-      }
+      person.sayHowToReach(page.origin, isPublished: options.isPublished)
     }
     if person.isInteractive, person.next.host == nil, leadsHere(address),
       try service.place.destination().endpoint.isLocal

@@ -59,6 +59,11 @@ final class Person {
     items[try terminal.choose(question, from: items.map(name), within: waitLimit)]
   }
 
+  /// Says how a browser elsewhere reaches a page of usher's. A program that runs usher has no options for a container.
+  func sayHowToReach(_ origin: String, isPublished: Bool) {
+    for hint in browser.hints(for: origin, isPublished: isPublished || next.host != nil) { say(hint) }
+  }
+
   /// Shows the command that goes on after the conversation.
   func suggest(_ phrase: Text, _ argv: [String]) {
     let lines = next.lines(phrase, argv)

@@ -63,11 +63,7 @@ struct BrowserAuthenticator: LocalAuthenticator {
       isOpen
         ? "\(task) in the browser that opens. If none opens, open this address:"
         : "\(task): open this address in a browser. It works once.", address: server.url)
-    if !isOpen {
-      for hint in person.browser.hints(for: server.origin, isPublished: options.isPublished) {
-        person.say(hint)
-      }
-    }
+    if !isOpen { person.sayHowToReach(server.origin, isPublished: options.isPublished) }
     let outcome = PasskeyPage.outcome(try server.brought(within: min(limit, person.waitLimit)))
     do {
       guard let value = try use(outcome) else { throw Self.failure(outcome) }
