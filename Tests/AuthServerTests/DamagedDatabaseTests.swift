@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [Int64.max, .min, 9_000_000_000_000_000_000, 1_000_000_000_000, -1_000_000_000_000])
   func aClockThatNobodySetIsToldAsDamage(_ ahead: Int64) throws {
     let server = try ServerHarness()
-    try server.store.write {
+    _ = try server.store.write {
       try $0.connection.run("INSERT INTO clock (id, ahead) VALUES (1, ?)", ahead)
     }
     let damage = StorageFailure.damaged(path: server.store.path, column: "clock.ahead")

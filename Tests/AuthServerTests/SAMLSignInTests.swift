@@ -187,7 +187,7 @@ import Testing
   @Test func aProviderThatCannotBeAskedIsNotReplaced() throws {
     let server = try ServerHarness(policy: .believingNobody)
     try server.setUpSAML()
-    try server.store.write {
+    _ = try server.store.write {
       try $0.connection.run(
         """
         UPDATE provider_configurations SET config = replace(config, 'ssoUrl', 'other')
