@@ -33,7 +33,7 @@ private let kelvin = "\u{212A}"
 
   @Test(arguments: [
     ("uid", "uid"), ("appID", "app_id"), ("idToken", "id_token"), ("hasTOTPSecret", "has_totp_secret"),
-    ("api_key", "api_key"), ("SHA1", "sha1"), ("", ""),
+    ("api_key", "api_key"), ("", ""),
   ])
   func theWordsOfANameAreSeparated(_ name: String, _ words: String) {
     #expect(name.asciiWords(separatedBy: "_") == words)

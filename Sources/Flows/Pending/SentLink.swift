@@ -31,10 +31,11 @@ package struct SentLink: Codable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case email, settings
+    case email
     case newEmail = "new_email"
     case sentAt = "sent_at"
     case resendAfter = "resend_after"
+    case settings
   }
 }
 

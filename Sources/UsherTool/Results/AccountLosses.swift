@@ -13,4 +13,11 @@ struct AccountLosses: Codable, Equatable, Sendable {
   var tenants = 0
   /// Password hashes of a file of their own that belong to no account.
   var unmatchedHashes = 0
+
+  private enum CodingKeys: String, CodingKey {
+    case passwords, providers
+    case secondFactors = "second_factors"
+    case passkeys, addresses, usernames, metadata, tenants
+    case unmatchedHashes = "unmatched_hashes"
+  }
 }

@@ -44,7 +44,7 @@ struct ResultFieldsTests {
     #expect(
       ResultFields.of(Harbour.self) == [
         "name", "berths[].number", "berths[].ship.name", "berths[].ship.masts[][]", "opened_at", "depth",
-        "notes[]", "claims.*", "state", "pilot.isAwake",
+        "notes[]", "claims.*", "state", "pilot.is_awake",
       ])
   }
 

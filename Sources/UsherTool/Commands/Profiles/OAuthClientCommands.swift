@@ -155,8 +155,8 @@ struct OAuthClientRemove: ToolCommand, AboutProfile {
 /// The user's own OAuth client, as part of a result.
 struct OAuthClientResult: Codable, Sendable {
   var provider: String
-  var clientID: String
   var issuer: String?
+  var clientID: String
   var clientSecretFile: String?
 
   init(_ provider: String, _ client: SavedOAuthClient) {
