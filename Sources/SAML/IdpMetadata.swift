@@ -27,11 +27,12 @@ package struct IdpMetadata: Equatable, Sendable {
     else { throw .malformed("SingleSignOnService for HTTP-Redirect") }
     entityID = id
     self.signOn = signOn
-    certificates = role.all("KeyDescriptor", .metadata).filter { $0.attributes["use"] != "encryption" }
+    let all = role.all("KeyDescriptor", .metadata).filter { $0.attributes["use"] != "encryption" }
       .flatMap { $0.all("KeyInfo", .signature) }.flatMap { $0.all("X509Data", .signature) }
       .flatMap { $0.all("X509Certificate", .signature) }.map { $0.text.filter { !$0.isWhitespace } }
-      // A provider may also have keys of other kinds.
-      .filter { (try? SAMLCertificate($0)) != nil }
+    guard !all.isEmpty else { throw .malformed("X509Certificate") }
+    // A provider may also have keys of other kinds.
+    certificates = all.filter { (try? SAMLCertificate($0)) != nil }
     guard !certificates.isEmpty else { throw .unreadableCertificate }
     guard role.attributes["WantAuthnRequestsSigned"] != "true" else { throw .signedRequestWanted }
   }

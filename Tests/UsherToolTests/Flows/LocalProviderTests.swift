@@ -76,11 +76,6 @@ import UsherTool
       #expect(tool.run(["signin", "google", "--no-browser"] + options, terminal: terminal).status == 130)
       #expect(terminal.transcript.contains { $0.hasPrefix(advice) } == isSaid)
     }
-    // Another program's command has no such options.
-    tool.environment["USHER_PROGRAM"] = "acme login"
-    let terminal = ScriptedTerminal(answers: [.failure(.interrupted)])
-    #expect(tool.run("signin", "google", "--no-browser", terminal: terminal).status == 130)
-    #expect(!terminal.transcript.contains { $0.hasPrefix(advice) || $0.contains("--listen") })
   }
 
   @Test func whoCancelsOnThePageIsNotSignedIn() {

@@ -47,6 +47,16 @@ struct TerminalSignInTests {
     #expect(error?.hint == ["  sign in:  acme login"])
   }
 
+  /// The program's command has no options of usher's.
+  @Test func inAContainerNoOptionsAreAdvised() {
+    tool.environment["container"] = "podman"
+    let terminal = terminal("google", .failure(.interrupted))
+    #expect(throws: TerminalSignInError.self) { try acme(at: terminal).signIn() }
+    #expect(terminal.transcript.contains { $0.hasPrefix("To sign in at Google, open this address.") })
+    #expect(
+      !terminal.transcript.contains { $0.hasPrefix("You are in a container.") || $0.contains("--listen") })
+  }
+
   /// Neither its sentences nor its commands are usher's.
   @Test func theConversationIsTheProgramsOwn() throws {
     let terminal = terminal("kim@example.com", "1", .failure(.interrupted))
